@@ -383,3 +383,4 @@ $$;
 
 -- The default tenant: its rows hold for all tenants and only the operator writes them.
 INSERT INTO "tenants" ("id", "slug", "name", "updated_at") VALUES ('00000000-0000-0000-0000-000000000000', 'default', 'All tenants', now());
+INSERT INTO "audit_heads" ("tenant_id", "seq", "hash") VALUES ('00000000-0000-0000-0000-000000000000', 0, '');

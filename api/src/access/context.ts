@@ -1,0 +1,113 @@
+import type { PrismaClient } from '#generated/prisma/client.ts';
+import type { BlobStore } from '#platform/blob-store.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Database } from '#platform/database.ts';
+import type { Bell, Live } from '#platform/live.ts';
+import type { Log } from '#platform/log.ts';
+import type { EnqueueOptions, Queue } from '#platform/queue.ts';
+import type { People } from './people.ts';
+import type { Permission } from './permissions.ts';
+import { closedDatabase, createScopedDatabases, type ScopedDatabase } from './scoped-database.ts';
+import { findScope, requireScope, type Viewer } from './viewer.ts';
+
+/** Who asks, what they may touch, and the means to act. The only identity a line of a feature ever sees. */
+export type Context = {
+  readonly viewer: Viewer;
+  readonly requestId: string;
+  readonly db: ScopedDatabase;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly people: People;
+  readonly files: BlobStore;
+  readonly baseUrl: () => string;
+  /** Whether this process serves the demo. */
+  readonly demo: boolean;
+  /** Hears the bells of the tenant until the request is over. */
+  follow(models: string[]): AsyncIterableIterator<Bell>;
+  /** Tells followers that a row changed. Inside a transaction it rings after the commit, or never. */
+  ring(model: string, id: string): void;
+  /** Leaves a job for the worker. Inside a transaction the job exists if and only if the data does. */
+  enqueue(type: string, payload: object, options?: Omit<EnqueueOptions, 'transaction'>): Promise<void>;
+  /** Hands a context of the same shape; all of it is committed, or none. */
+  transaction<Result>(work: (ctx: Context) => Promise<Result>): Promise<Result>;
+  as(viewer: Viewer): Context;
+  /** The way past the tenant wall, for the few verbs that start without a tenant. Each use is logged with its reason. */
+  elevate(reason: string): PrismaClient;
+  /** Notes that the caller was refused. */
+  denied(action: string, permission: Permission): void;
+};
+
+export type Resources = {
+  database: Database;
+  live: Live;
+  queue: Queue;
+  people: People;
+  files: BlobStore;
+  clock: Clock;
+  log: Log;
+  baseUrl: () => string;
+  demo: boolean;
+  onDenied(ctx: Context, action: string, permission: Permission): Promise<void>;
+};
+
+export type ContextFactory = (viewer: Viewer, requestId: string) => Context;
+
+export function createContextFactory(resources: Resources): ContextFactory {
+  const { database, live, queue, people, files, clock, baseUrl, demo } = resources;
+  const databases = createScopedDatabases(database.app);
+
+  return function createContext(viewer: Viewer, requestId: string): Context {
+    const scope = findScope(viewer);
+    const log = resources.log.child({ requestId, tenant: scope?.tenantSlug });
+
+    const ctx: Context = {
+      viewer,
+      requestId,
+      clock,
+      log,
+      people,
+      files,
+      baseUrl,
+      demo,
+      follow: (models) => live.follow(requireScope(viewer).tenantId, { models }),
+      db: scope ? databases.for(scope.tenantId) : closedDatabase(() => missingScope(viewer)),
+      ring: (model, id) => live.ring(requireScope(viewer).tenantId, model, id),
+      enqueue: (type, payload, options) => queue.enqueue(type, payload, options),
+      as: (other) => createContext(other, requestId),
+      elevate(reason) {
+        log.debug({ reason }, 'elevated');
+        return database.system;
+      },
+      denied(action, permission) {
+        resources
+          .onDenied(ctx, action, permission)
+          .catch((error) => log.error({ err: error }, 'denial was not recorded'));
+      },
+      async transaction(work) {
+        const { tenantId } = requireScope(viewer);
+        const held: [string, string][] = [];
+        const result = await databases.transaction(tenantId, (db, transaction) =>
+          work({
+            ...ctx,
+            db,
+            ring: (model, id) => held.push([model, id]),
+            enqueue: (type, payload, options) => queue.enqueue(type, payload, { ...options, transaction }),
+            transaction: () => Promise.reject(new Error('Transactions do not nest: pass the context on instead.')),
+          }),
+        );
+        for (const [model, id] of held) live.ring(tenantId, model, id);
+        return result;
+      },
+    };
+    return ctx;
+  };
+}
+
+function missingScope(viewer: Viewer): Error {
+  try {
+    requireScope(viewer);
+  } catch (error) {
+    return error as Error;
+  }
+  return new Error('There is a tenant after all.');
+}

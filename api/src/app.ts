@@ -1,0 +1,170 @@
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { createAuthenticator } from '#access/authenticate.ts';
+import { createContextFactory } from '#access/context.ts';
+import { createKeyUse } from '#access/key-use.ts';
+import { createPeople } from '#access/people.ts';
+import { appendDenial } from '#features/audit/append-audit.ts';
+import { DEFAULT_TENANT } from '#features/tenancy/tenant-rules.ts';
+import { setCursorKey } from '#graphql/pagination.ts';
+import { createFolderStore } from '#platform/blob-store.ts';
+import { type Clock, systemClock } from '#platform/clock.ts';
+import { openDatabase } from '#platform/database.ts';
+import type { Env } from '#platform/env.ts';
+import { hashToken } from '#platform/ids.ts';
+import { openLive } from '#platform/live.ts';
+import type { Log } from '#platform/log.ts';
+import { deriveKey, loadMasterKey } from '#platform/master-key.ts';
+import { migrate } from '#platform/migrate.ts';
+import { openQueue } from '#platform/queue.ts';
+import { createMetrics } from '#platform/telemetry.ts';
+import { gatherJobs } from './jobs.ts';
+import { schema } from './schema.ts';
+import { createGraphQL } from './server/yoga.ts';
+
+const MIGRATIONS = path.resolve(import.meta.dirname, '../../prisma/migrations');
+
+export type AppOptions = {
+  env: Env;
+  log: Log;
+  clock?: Clock;
+  /** Where the embedded database lies; null keeps it in memory, for tests. */
+  databaseFolder?: string | null;
+  operatorKey?: string;
+  /** Whether this process also does the jobs. */
+  works: boolean;
+  onStep?(step: string): void;
+};
+
+/** Opens everything a process needs, lowest first, and closes it in reverse. Serves nothing by itself. */
+export async function openApp(options: AppOptions) {
+  const { env, log, clock = systemClock } = options;
+  const masterKey = loadMasterKey(env.TOOLCRIB_MASTER_KEY, env.production, env.DATA_DIR);
+  setCursorKey(deriveKey(masterKey, 'cursors'));
+  let url = env.PUBLIC_BASE_URL?.replace(/\/$/, '') ?? `http://${env.HOST}:${env.PORT}`;
+  const baseUrl = () => url;
+
+  const folder = options.databaseFolder === undefined ? path.join(env.DATA_DIR, 'database') : options.databaseFolder;
+  const database = await openDatabase({
+    url: env.DATABASE_URL,
+    appUrl: env.DATABASE_APP_URL,
+    folder,
+    poolSize: env.DATABASE_POOL,
+    log,
+  });
+  try {
+    const applied = await migrate(database.owner, MIGRATIONS);
+    if (applied.length > 0) options.onStep?.(`applied ${applied.length} migration${applied.length === 1 ? '' : 's'}`);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+
+  const live = env.REDIS_URL
+    ? await openLive({ kind: 'redis', url: env.REDIS_URL, log })
+    : await openLive(database.kind === 'postgres' ? { kind: 'postgres', database, log } : { kind: 'memory', log });
+  const people = createPeople({
+    prisma: database.system,
+    secret: deriveKey(masterKey, 'sign-ins').toString('base64'),
+    baseUrl,
+    production: env.production,
+    trustProxy: env.TRUST_PROXY === 'on',
+    oidc: env.oidc,
+    onSessionsEnded: ({ userId }) => live.ring(DEFAULT_TENANT.id, 'AuthSession', userId),
+    log,
+  });
+  const keyUse = createKeyUse(database.system, clock, log);
+  const operatorKeyHash = hashToken(options.operatorKey ?? randomBytes(32).toString('hex'));
+  const authenticator = createAuthenticator({
+    system: database.system,
+    people,
+    live,
+    clock,
+    operatorKeyHash,
+    onKeyUsed: keyUse.note,
+  });
+  const jobs = gatherJobs({ people, database });
+  const queue = await openQueue({
+    database,
+    log,
+    jobs,
+    onlyEnqueue: !options.works,
+  });
+  const createContext = createContextFactory({
+    database,
+    live,
+    queue,
+    people,
+    clock,
+    log,
+    baseUrl,
+    files: createFolderStore(path.join(env.DATA_DIR, 'files')),
+    demo: !env.production,
+    onDenied: appendDenial,
+  });
+  const metrics = createMetrics();
+  metrics.gauge(
+    'toolcrib_database_connections',
+    'Open connections of the serving pool.',
+    () => database.serving.totalCount,
+  );
+  metrics.gauge(
+    'toolcrib_database_waiting',
+    'Requests that wait for a connection.',
+    () => database.serving.waitingCount,
+  );
+  metrics.gauge('toolcrib_bell_heard', 'Whether news of other processes is heard.', () => Number(live.healthy()));
+  const engine = createGraphQL({
+    schema,
+    env,
+    log,
+    authenticator,
+    createContext,
+  });
+
+  let isDraining = false;
+  let isClosed = false;
+  return {
+    env,
+    log,
+    clock,
+    database,
+    live,
+    queue,
+    people,
+    authenticator,
+    createContext,
+    engine,
+    metrics,
+    baseUrl,
+    listening(address: string): void {
+      if (!env.PUBLIC_BASE_URL) url = address;
+    },
+    draining(): void {
+      isDraining = true;
+    },
+    /** Streams over HTTP follow the bell; without it they end. */
+    endStreams: () => void live.close(),
+    /** Why this process cannot serve, in words; nothing when it can. */
+    async findProblem(): Promise<string | undefined> {
+      if (isDraining) return 'The process is stopping.';
+      try {
+        await database.ping();
+      } catch {
+        return 'The database does not answer.';
+      }
+      return live.healthy() ? undefined : 'News of other processes is not heard.';
+    },
+    async close(): Promise<void> {
+      if (isClosed) return;
+      isClosed = true;
+      authenticator.close();
+      await queue.close();
+      await keyUse.close();
+      await live.close();
+      await database.close();
+    },
+  };
+}
+
+export type App = Awaited<ReturnType<typeof openApp>>;

@@ -1,0 +1,66 @@
+import type { Context } from '#access/context.ts';
+import type { Permission } from '#access/permissions.ts';
+import { labelOf, principalOf, requireScope } from '#access/viewer.ts';
+import type { Prisma } from '#generated/prisma/client.ts';
+import { digestOf } from '#platform/canonical.ts';
+import { newId } from '#platform/ids.ts';
+import { hashEntry } from './audit-chain.ts';
+import { redact } from './audit-redaction.ts';
+
+export type AuditAct = {
+  /** Noun first, past tense: `apiKey.created`. */
+  action: string;
+  target: { type: string; id?: string };
+  permission?: Permission;
+  decision?: 'ALLOWED' | 'DENIED';
+  details?: Record<string, unknown>;
+  before?: unknown;
+  after?: unknown;
+};
+
+const digestOrNull = (value: unknown) => (value === undefined ? null : digestOf(value));
+
+/** Writes an act down in the transaction that makes it true. The head row is the lock that keeps the chain in order. */
+export async function appendAudit(ctx: Context, act: AuditAct): Promise<void> {
+  const { tenantId } = requireScope(ctx.viewer);
+  const head = await ctx.db.auditHead.update({
+    where: { tenantId },
+    data: { seq: { increment: 1 } },
+  });
+  const record = {
+    id: newId(),
+    tenantId,
+    seq: head.seq,
+    at: ctx.clock.now(),
+    actorKind: ctx.viewer.kind,
+    actorId: principalOf(ctx.viewer),
+    actorLabel: labelOf(ctx.viewer),
+    action: act.action,
+    targetType: act.target.type,
+    targetId: act.target.id ?? null,
+    permission: act.permission ?? null,
+    decision: act.decision ?? 'ALLOWED',
+    details: redact(act.details ?? {}),
+    beforeDigest: digestOrNull(act.before),
+    afterDigest: digestOrNull(act.after),
+    requestId: ctx.requestId,
+    previousHash: head.hash,
+  };
+  const hash = hashEntry(record);
+  await ctx.db.auditEntry.create({
+    data: { ...record, details: record.details as Prisma.InputJsonValue, hash },
+  });
+  await ctx.db.auditHead.update({ where: { tenantId }, data: { hash } });
+}
+
+/** A refusal is a fact too: who tried what without the right. */
+export async function appendDenial(ctx: Context, action: string, permission: Permission): Promise<void> {
+  await ctx.transaction((inside) =>
+    appendAudit(inside, {
+      action,
+      target: { type: 'Mutation' },
+      permission,
+      decision: 'DENIED',
+    }),
+  );
+}

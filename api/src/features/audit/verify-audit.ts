@@ -1,0 +1,35 @@
+import { requireCan } from '#access/can.ts';
+import type { Context } from '#access/context.ts';
+import { requireScope } from '#access/viewer.ts';
+import { type ChainEnd, followChain } from './audit-chain.ts';
+
+const BATCH = 500;
+
+export type AuditVerification = {
+  valid: boolean;
+  entries: number;
+  brokenSeq: number | null;
+};
+
+/** Walks the tenant's whole chain and compares its end with the head. */
+export async function verifyAudit(ctx: Context): Promise<AuditVerification> {
+  requireCan(ctx.viewer, 'audit.tenant.read');
+  const { tenantId } = requireScope(ctx.viewer);
+  // The head first: entries appended while we walk lie behind it and are left for the next time.
+  const head = await ctx.db.auditHead.findFirst({ where: { tenantId } });
+  const last = head?.seq ?? 0;
+  let end: ChainEnd = { seq: 0, hash: '' };
+  while (end.seq < last) {
+    const entries = await ctx.db.auditEntry.findMany({
+      where: { seq: { gt: end.seq, lte: last } },
+      orderBy: { seq: 'asc' },
+      take: BATCH,
+    });
+    const walked = followChain(end, entries);
+    if ('brokenSeq' in walked) return { valid: false, entries: end.seq, brokenSeq: walked.brokenSeq };
+    if (entries.length === 0) return { valid: false, entries: end.seq, brokenSeq: end.seq + 1 };
+    end = walked.end;
+  }
+  const valid = end.hash === (head?.hash ?? '');
+  return { valid, entries: end.seq, brokenSeq: valid ? null : end.seq };
+}

@@ -1,0 +1,40 @@
+import { operatorIn } from '#access/authenticate.ts';
+import { requireOperator } from '#access/can.ts';
+import type { Context } from '#access/context.ts';
+import { BUILT_IN_ROLES } from '#access/permissions.ts';
+import { appendAudit } from '#features/audit/append-audit.ts';
+import type { Tenant } from '#generated/prisma/client.ts';
+import { InvalidInput } from '#platform/errors.ts';
+import { newId } from '#platform/ids.ts';
+
+/** A tenant with its built-in roles, a first workspace and the start of its audit chain. */
+export async function createTenant(ctx: Context, input: { slug: string; name: string }): Promise<Tenant> {
+  requireOperator(ctx.viewer);
+  const system = ctx.elevate('a new tenant has no scope yet');
+  const taken = await system.tenant.findUnique({ where: { slug: input.slug } });
+  if (taken) throw InvalidInput.of('slug', `There is a tenant ${input.slug} already.`);
+
+  const tenantId = newId();
+  const roles = Object.entries(BUILT_IN_ROLES).map(([slug, role]) => ({
+    tenantId,
+    slug,
+    name: role.name,
+    description: role.description,
+    builtIn: true,
+  }));
+  const [tenant] = await system.$transaction([
+    system.tenant.create({ data: { id: tenantId, ...input } }),
+    system.auditHead.create({ data: { tenantId, seq: 0, hash: '' } }),
+    system.role.createMany({ data: roles }),
+    system.workspace.create({ data: { tenantId, slug: 'main', name: 'Main' } }),
+  ]);
+  await ctx.as(operatorIn(tenant)).transaction((inside) =>
+    appendAudit(inside, {
+      action: 'tenant.created',
+      target: { type: 'Tenant', id: tenant.id },
+      details: input,
+      after: tenant,
+    }),
+  );
+  return tenant;
+}

@@ -1,0 +1,39 @@
+import type { Lease, LeaseEnd } from '#access/lease.ts';
+import type { DoorContext } from './pipeline.ts';
+
+/**
+ * Delivers a subscription only while its caller may have it, and only as fast as its reader reads. A socket brings its
+ * own lease for all its streams; a stream over HTTP gets one of its own.
+ */
+export function guardStream<Value>(
+  stream: AsyncIterable<Value>,
+  context: DoorContext,
+  open: (onEnd: (end: LeaseEnd) => void) => Promise<Lease>,
+): AsyncGenerator<Value> {
+  const source = stream[Symbol.asyncIterator]();
+
+  async function* deliver(): AsyncGenerator<Value> {
+    const own = context.lease ? undefined : await open(() => void source.return?.());
+    const lease = context.lease ?? own!;
+    try {
+      for (;;) {
+        const { done, value } = await source.next();
+        if (done || !(await lease.check())) return;
+        if (context.waitForReader && !(await context.waitForReader())) return;
+        yield value;
+      }
+    } finally {
+      own?.release();
+      await source.return?.();
+    }
+  }
+
+  const guarded = deliver();
+  // A generator that waits for its source would hear of `return` only with the next value; the source must hear at once.
+  const end = guarded.return.bind(guarded);
+  guarded.return = async (value) => {
+    void source.return?.();
+    return end(value);
+  };
+  return guarded;
+}

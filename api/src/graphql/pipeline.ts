@@ -1,0 +1,123 @@
+import {
+  type DocumentNode,
+  type GraphQLError,
+  type GraphQLSchema,
+  NoSchemaIntrospectionCustomRule,
+  parse,
+  type Source,
+  specifiedRules,
+  validate,
+} from 'graphql';
+import type { Plugin } from 'graphql-yoga';
+import type { Authenticator } from '#access/authenticate.ts';
+import type { Credential } from '#access/credential.ts';
+import { type Lease, openLease } from '#access/lease.ts';
+import type { Log } from '#platform/log.ts';
+import type { GraphQLContext } from './builder.ts';
+import { guardStream } from './guard-stream.ts';
+import { checkDocument, checkVariables, type QueryLimits } from './limits.ts';
+import { maskError } from './mask-errors.ts';
+
+/** What the doors add to a context: how to keep watching the right of a long stream. */
+export type DoorContext = GraphQLContext & {
+  credential: Credential;
+  lease?: Lease;
+  waitForReader?(): Promise<boolean>;
+};
+
+export type PipelineOptions = {
+  limits: QueryLimits;
+  introspection: 'on' | 'signed-in' | 'off';
+  authenticator: Authenticator;
+  log: Log;
+};
+
+const KEPT_DOCUMENTS = 1_000;
+const LONGEST_KEPT_QUERY = 20_000;
+const MAX_VALIDATION_ERRORS = 10;
+
+/** The same text is parsed once; texts that fail are not kept, so that nonsense cannot push out what is used. */
+function createParser(maxTokens: number): (source: string | Source) => DocumentNode {
+  const kept = new Map<string, DocumentNode>();
+  return (source) => {
+    const text = typeof source === 'string' ? source : source.body;
+    const known = kept.get(text);
+    if (known) return known;
+    const document = parse(source, { maxTokens });
+    if (text.length <= LONGEST_KEPT_QUERY) {
+      if (kept.size >= KEPT_DOCUMENTS) kept.delete(kept.keys().next().value!);
+      kept.set(text, document);
+    }
+    return document;
+  };
+}
+
+function createValidator(limits: QueryLimits, withIntrospection: boolean) {
+  const known = new WeakMap<DocumentNode, readonly GraphQLError[]>();
+  const rules = withIntrospection ? specifiedRules : [...specifiedRules, NoSchemaIntrospectionCustomRule];
+  return (schema: GraphQLSchema, document: DocumentNode): readonly GraphQLError[] => {
+    const before = known.get(document);
+    if (before) return before;
+    checkDocument(document, limits);
+    const errors = validate(schema, document, rules, {
+      maxErrors: MAX_VALIDATION_ERRORS,
+      hideSuggestions: true,
+    });
+    known.set(document, errors);
+    return errors;
+  };
+}
+
+/** Limits, caches and guards for every operation, whichever door it came through. */
+export function createPipeline(options: PipelineOptions): Plugin<DoorContext> {
+  const parseCached = createParser(options.limits.tokens);
+  const validateOpen = createValidator(options.limits, true);
+  const validateClosed = createValidator(options.limits, false);
+
+  function mayIntrospect(context: DoorContext): boolean {
+    if (options.introspection === 'signed-in')
+      return context.viewer !== undefined && context.viewer.kind !== 'anonymous';
+    return options.introspection === 'on';
+  }
+
+  return {
+    onParse({ setParseFn }) {
+      setParseFn(parseCached);
+    },
+    onValidate({ context, setValidationFn }) {
+      setValidationFn(mayIntrospect(context) ? validateOpen : validateClosed);
+    },
+    onExecute({ args, setResultAndStopExecution }) {
+      Object.assign(args, { hideSuggestions: true });
+      try {
+        checkVariables(args.variableValues);
+      } catch (error) {
+        setResultAndStopExecution({
+          errors: [maskError(error, args.contextValue.requestId, options.log)],
+        });
+      }
+    },
+    onSubscribe({ args, setResultAndStopExecution }) {
+      Object.assign(args, { hideSuggestions: true });
+      try {
+        checkVariables(args.variableValues);
+      } catch (error) {
+        setResultAndStopExecution({
+          errors: [maskError(error, args.contextValue.requestId, options.log)],
+        });
+        return;
+      }
+      const context = args.contextValue;
+      return {
+        onSubscribeResult({ result, setResult }) {
+          if (!(Symbol.asyncIterator in result)) return;
+          setResult(
+            guardStream(result, context, (onEnd) =>
+              openLease(options.authenticator, context.credential, onEnd),
+            ) as never,
+          );
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { GraphQLError, Kind, type ValueNode, valueFromASTUntyped } from 'graphql';
+import { builder } from './builder.ts';
+
+const ISO_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
+
+function parseTime(value: unknown): Date {
+  const time = typeof value === 'string' && ISO_TIME.test(value) ? new Date(value) : undefined;
+  if (!time || Number.isNaN(time.getTime())) {
+    throw new GraphQLError('A DateTime is written as 2026-01-31T09:30:00Z.');
+  }
+  return time;
+}
+
+builder.scalarType('DateTime', {
+  description: 'A moment in time as ISO 8601 text, such as `2026-01-31T09:30:00Z`.',
+  serialize: (value) => value.toISOString(),
+  parseValue: parseTime,
+  parseLiteral: (node) => parseTime(node.kind === Kind.STRING ? node.value : undefined),
+});
+
+builder.scalarType('JSON', {
+  description: 'Any JSON value.',
+  serialize: (value) => value,
+  parseValue: (value) => value,
+  parseLiteral: (node, variables) => valueFromASTUntyped(node as ValueNode, variables),
+});

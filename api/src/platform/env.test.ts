@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { BadConfiguration, readEnv } from './env.ts';
+
+it('starts with nothing set', () => {
+  const env = readEnv({});
+  expect(env).toMatchObject({
+    PORT: 4000,
+    HOST: '127.0.0.1',
+    production: false,
+    introspection: 'on',
+    rateLimits: false,
+  });
+  expect(Object.isFrozen(env)).toBe(true);
+});
+
+it('treats an empty value as not set', () => {
+  expect(readEnv({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ PORT: 4000, DATABASE_URL: undefined });
+});
+
+it('is stricter in production mode', () => {
+  expect(readEnv({ NODE_ENV: 'production' })).toMatchObject({
+    production: true,
+    introspection: 'signed-in',
+    graphiql: false,
+    rateLimits: true,
+  });
+});
+
+it.each([
+  ['PORT', { PORT: 'four' }],
+  ['PORT', { PORT: '70000' }],
+  ['DATABASE_URL', { DATABASE_URL: 'mysql://x' }],
+  ['DATABASE_URL', { DATABASE_APP_URL: 'postgresql://x' }],
+  ['REDIS_URL', { REDIS_URL: 'localhost:6379' }],
+  ['PUBLIC_BASE_URL', { PUBLIC_BASE_URL: 'crib.example.com' }],
+  ['EGRESS_ALLOW', { EGRESS_ALLOW: '127.0.0.1' }],
+  ['OIDC_CLIENT_ID', { OIDC_ISSUER: 'https://id.example.com' }],
+  ['LIMIT_QUERY_DEPTH', { LIMIT_QUERY_DEPTH: '1' }],
+  ['NODE_ENV', { NODE_ENV: 'prod' }],
+])('names %s when it is wrong', (name, source) => {
+  expect(() => readEnv(source)).toThrow(BadConfiguration);
+  expect(() => readEnv(source)).toThrow(name);
+});
+
+it('reads the egress list', () => {
+  expect(readEnv({ EGRESS_ALLOW: '127.0.0.1:9000, 10.0.0.0/8,[::1]:80' }).EGRESS_ALLOW).toEqual([
+    '127.0.0.1:9000',
+    '10.0.0.0/8',
+    '[::1]:80',
+  ]);
+});

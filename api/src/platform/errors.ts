@@ -1,0 +1,69 @@
+/** What went wrong in words for the caller. `code` is stable and public; `message` says what to do next. */
+export class DomainError extends Error {
+  readonly code: string;
+  readonly details: Record<string, unknown>;
+
+  constructor(code: string, message: string, details: Record<string, unknown> = {}) {
+    super(message);
+    this.name = new.target.name;
+    this.code = code;
+    this.details = details;
+  }
+}
+
+export type FieldError = { path: string[]; message: string };
+
+export class Unauthenticated extends DomainError {
+  constructor(message = 'Sign in, or send an API key as "Authorization: Bearer tc_…".') {
+    super('UNAUTHENTICATED', message);
+  }
+}
+
+export class Forbidden extends DomainError {
+  constructor(message = 'You do not have the right to do this. Ask an admin of your tenant for it.') {
+    super('FORBIDDEN', message);
+  }
+}
+
+/** Also for rows that exist but that the caller may not know of. */
+export class NotFound extends DomainError {
+  constructor(what: string) {
+    super('NOT_FOUND', `${what} was not found.`);
+  }
+}
+
+export class InvalidInput extends DomainError {
+  constructor(fields: FieldError[], message?: string) {
+    super('BAD_USER_INPUT', message ?? fields.map((field) => `${field.path.join('.')}: ${field.message}`).join(' '), {
+      fields,
+    });
+  }
+
+  static of(path: string, message: string): InvalidInput {
+    return new InvalidInput([{ path: path.split('.'), message }], message);
+  }
+}
+
+export class Conflict extends DomainError {
+  constructor(message: string, details: Record<string, unknown> = {}) {
+    super('CONFLICT', message, details);
+  }
+}
+
+export class LimitExceeded extends DomainError {
+  constructor(reason: string, message: string, details: Record<string, unknown> = {}) {
+    super('LIMIT_EXCEEDED', message, { reason, ...details });
+  }
+}
+
+export class RateLimited extends DomainError {
+  constructor(retryAfterSeconds: number) {
+    super('RATE_LIMITED', `Too many requests. Try again in ${retryAfterSeconds} s.`, { retryAfter: retryAfterSeconds });
+  }
+}
+
+export class Unavailable extends DomainError {
+  constructor(message = 'The service cannot reach its database right now. Try again in a few seconds.') {
+    super('UNAVAILABLE', message, { retryAfter: 2 });
+  }
+}

@@ -1,0 +1,29 @@
+import { type Logger, pino } from 'pino';
+
+export type Log = Pick<Logger, 'info' | 'warn' | 'error' | 'debug'> & { child(bindings: object): Log };
+
+/** What must never reach a log line, wherever it hides in the logged object. */
+const SECRET_PATHS = ['authorization', 'cookie', 'password', 'secret', 'token', 'apiKey', 'key'].flatMap((name) => [
+  name,
+  `*.${name}`,
+  `*.*.${name}`,
+]);
+
+const SECRET_TEXT = /\b(tc|op)_[A-Za-z0-9_-]{16,}/g;
+const URL_PASSWORD = /(\w+:\/\/[^:@/\s]+):[^@/\s]+@/g;
+
+export function maskSecrets(text: string): string {
+  return text.replace(SECRET_TEXT, '$1_…').replace(URL_PASSWORD, '$1:…@');
+}
+
+export function createLog(level: string, destination?: { write(line: string): void }): Log {
+  const options = {
+    level,
+    base: undefined,
+    timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    formatters: { level: (label: string) => ({ level: label }) },
+    redact: { paths: SECRET_PATHS, censor: '…' },
+    hooks: { streamWrite: maskSecrets },
+  };
+  return destination ? pino(options, destination) : pino(options);
+}

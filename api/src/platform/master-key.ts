@@ -1,0 +1,44 @@
+import { hkdfSync, randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+const WEAK = /^(changeme|change-me|secret|password|default|test|dev|toolcrib)/i;
+
+export class BadMasterKey extends Error {}
+
+/** 32 bytes, written as hex or base64. Anything a person might have typed is refused. */
+export function parseMasterKey(text: string): Buffer {
+  const trimmed = text.trim();
+  const bytes = /^[0-9a-f]{64}$/i.test(trimmed) ? Buffer.from(trimmed, 'hex') : Buffer.from(trimmed, 'base64');
+  const distinct = new Set(bytes).size;
+  if (WEAK.test(trimmed) || bytes.length !== 32 || distinct < 8) {
+    throw new BadMasterKey(
+      'TOOLCRIB_MASTER_KEY must be 32 random bytes as hex or base64. Make one with: openssl rand -base64 32',
+    );
+  }
+  return bytes;
+}
+
+/** The key given by the environment or, outside production, one made once in the data folder. */
+export function loadMasterKey(given: string | undefined, production: boolean, dataDir: string): Buffer {
+  if (given) return parseMasterKey(given);
+  if (production) {
+    throw new BadMasterKey(
+      'TOOLCRIB_MASTER_KEY is empty. Production mode needs one; make it with: openssl rand -base64 32',
+    );
+  }
+  const file = path.join(dataDir, 'master.key');
+  if (!existsSync(file)) {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    writeFileSync(file, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
+  }
+  if (process.platform !== 'win32' && statSync(file).mode & 0o077) {
+    throw new BadMasterKey(`${file} can be read by others on this machine. Run: chmod 600 ${file}`);
+  }
+  return parseMasterKey(readFileSync(file, 'utf8'));
+}
+
+/** One key per purpose, so that no two uses of the master key can be played against each other. */
+export function deriveKey(masterKey: Buffer, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', masterKey, 'toolcrib', purpose, 32));
+}

@@ -1,0 +1,20 @@
+// PGlite is synchronous WebAssembly: on the main thread one slow query would stop the whole server. It lives here.
+import { parentPort, workerData } from 'node:worker_threads';
+import { PGlite } from '@electric-sql/pglite';
+
+const engine = await PGlite.create(workerData.folder ?? undefined);
+parentPort.postMessage({ id: 0 });
+
+parentPort.on('message', async ({ id, bytes }) => {
+  try {
+    if (bytes === null) {
+      await engine.close();
+      parentPort.postMessage({ id, answer: new Uint8Array() });
+      return;
+    }
+    const answer = new Uint8Array(await engine.execProtocolRaw(bytes));
+    parentPort.postMessage({ id, answer }, [answer.buffer]);
+  } catch (error) {
+    parentPort.postMessage({ id, failure: String(error?.message ?? error) });
+  }
+});

@@ -1,0 +1,36 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+/** What Prometheus reads. Labels are few and closed: no tenant, no user, no path a caller can choose. */
+export function createMetrics() {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  return {
+    registry,
+    requests: new Counter({
+      name: 'toolcrib_http_requests_total',
+      help: 'Requests by door and status.',
+      labelNames: ['door', 'status'],
+      registers,
+    }),
+    duration: new Histogram({
+      name: 'toolcrib_http_request_seconds',
+      help: 'Time to answer by door.',
+      labelNames: ['door'],
+      buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+      registers,
+    }),
+    gauge(name: string, help: string, read: () => number): void {
+      new Gauge({
+        name,
+        help,
+        registers,
+        collect() {
+          this.set(read());
+        },
+      });
+    },
+  };
+}
+
+export type Metrics = ReturnType<typeof createMetrics>;

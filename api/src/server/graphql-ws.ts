@@ -1,0 +1,155 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type ExecutionResult, GraphQLError } from 'graphql';
+import { CloseCode, type Context as SocketContext } from 'graphql-ws';
+import { type Extra, useServer } from 'graphql-ws/use/ws';
+import { type WebSocket, WebSocketServer } from 'ws';
+import type { Authenticator } from '#access/authenticate.ts';
+import type { ContextFactory } from '#access/context.ts';
+import { parseCredential } from '#access/credential.ts';
+import { type Lease, openLease } from '#access/lease.ts';
+import { principalOf } from '#access/viewer.ts';
+import type { DoorContext } from '#graphql/pipeline.ts';
+import type { Env } from '#platform/env.ts';
+import { newRequestId } from '#platform/ids.ts';
+import { withRequestId } from '#platform/request-scope.ts';
+import { isForeignOrigin } from './origin.ts';
+import { openOperation, parseParams } from './run-operation.ts';
+import { waitForReader } from './slow-reader.ts';
+import { GRAPHQL_PATH, type GraphQLEngine } from './yoga.ts';
+
+type Options = {
+  engine: GraphQLEngine;
+  env: Env;
+  authenticator: Authenticator;
+  createContext: ContextFactory;
+  baseUrl: () => string;
+};
+type SocketState = Extra &
+  Record<PropertyKey, unknown> & {
+    lease?: Lease;
+    credential?: ReturnType<typeof parseCredential>;
+    caller?: string;
+  };
+type Socket = SocketContext<Record<string, unknown>, SocketState>;
+type Prepared = {
+  run(): Promise<ExecutionResult | AsyncGenerator<ExecutionResult>>;
+};
+
+/** Codes after which a client comes back by itself. */
+const RESTART = 1012;
+const TRY_LATER = 1013;
+const PING_MS = 12_000;
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+/** The socket door: one lease per socket, every operation through the same envelope as over HTTP. */
+export function createSocketDoor(server: Server, options: Options) {
+  const { engine, env, authenticator, createContext } = options;
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: env.LIMIT_BODY_BYTES,
+  });
+  const perCaller = new Map<string, number>();
+
+  function count(caller: string, by: 1 | -1): number {
+    const now = (perCaller.get(caller) ?? 0) + by;
+    if (now > 0) perCaller.set(caller, now);
+    else perCaller.delete(caller);
+    return now;
+  }
+
+  async function connect(socket: Socket): Promise<boolean> {
+    const { extra, connectionParams = {} } = socket;
+    const credential = parseCredential({
+      authorization: textOf(connectionParams.authorization),
+      cookie: extra.request.headers.cookie,
+      tenant: textOf(connectionParams.tenant),
+    });
+    if (credential.kind === 'none') return false;
+    const lease = await openLease(authenticator, credential, (end) => {
+      if (end === 'revoked') extra.socket.close(CloseCode.Forbidden, 'Your rights have ended.');
+      else extra.socket.close(RESTART, 'Your rights have changed. Connect again.');
+    }).catch(() => undefined);
+    if (!lease) return false;
+    if (extra.socket.readyState !== extra.socket.OPEN) {
+      lease.release();
+      return false;
+    }
+    const caller = principalOf(lease.viewer) ?? lease.viewer.kind;
+    Object.assign(extra, { lease, credential, caller });
+    if (count(caller, 1) > env.LIMIT_SOCKETS) {
+      extra.socket.close(TRY_LATER, 'Too many connections of this caller.');
+    }
+    return true;
+  }
+
+  async function prepare(socket: Socket, payload: unknown): Promise<Prepared | readonly GraphQLError[]> {
+    const { lease, credential, socket: line } = socket.extra;
+    if (!lease || !credential || !(await lease.check())) {
+      return [
+        new GraphQLError('Your rights have ended.', {
+          extensions: { code: 'UNAUTHENTICATED' },
+        }),
+      ];
+    }
+    try {
+      const context: DoorContext = {
+        ...createContext(lease.viewer, newRequestId()),
+        costLimit: env.LIMIT_QUERY_COST,
+        credential,
+        lease,
+        waitForReader: () => waitForReader(line),
+      };
+      const operation = openOperation(engine, context, parseParams(payload));
+      const prepared = operation.prepare();
+      if ('errors' in prepared) return prepared.errors;
+      const { document, kind } = prepared;
+      return {
+        run: () =>
+          withRequestId(context.requestId, () =>
+            kind === 'subscription' ? operation.subscribe(document) : operation.execute(document),
+          ),
+      };
+    } catch (error) {
+      return [engine.mask(error)];
+    }
+  }
+
+  const dispose = useServer<Record<string, unknown>, SocketState>(
+    {
+      connectionInitWaitTimeout: 3_000,
+      onConnect: (socket) => connect(socket as Socket),
+      onSubscribe: async (socket, _id, payload) => {
+        const prepared = await prepare(socket as Socket, payload);
+        return 'run' in prepared ? ({ rootValue: prepared } as never) : prepared;
+      },
+      execute: (args) => (args as unknown as { rootValue: Prepared }).rootValue.run() as never,
+      subscribe: (args) => (args as unknown as { rootValue: Prepared }).rootValue.run() as never,
+      onDisconnect: (socket) => {
+        const { lease, caller } = (socket as Socket).extra;
+        lease?.release();
+        if (caller) count(caller, -1);
+      },
+    },
+    sockets,
+    PING_MS,
+  );
+
+  server.on('upgrade', (req: IncomingMessage, line: Duplex, head: Buffer) => {
+    line.on('error', () => line.destroy());
+    if (req.url?.split('?')[0] !== GRAPHQL_PATH) return void line.end('HTTP/1.1 404 Not Found\r\n\r\n');
+    if (isForeignOrigin(req, options.baseUrl())) return void line.end('HTTP/1.1 403 Forbidden\r\n\r\n');
+    sockets.handleUpgrade(req, line, head, (socket: WebSocket) => sockets.emit('connection', socket, req));
+  });
+
+  return {
+    count: () => sockets.clients.size,
+    /** Tells every client to come back to another process, or to this one when it is up again. */
+    async close(): Promise<void> {
+      for (const socket of sockets.clients) socket.close(RESTART, 'The service restarts. Connect again.');
+      await dispose.dispose();
+      sockets.close();
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { renderGraphiQL } from '@graphql-yoga/render-graphiql';
+import type { GraphQLError, GraphQLSchema } from 'graphql';
+import { createYoga } from 'graphql-yoga';
+import type { Authenticator } from '#access/authenticate.ts';
+import type { ContextFactory } from '#access/context.ts';
+import { parseCredential } from '#access/credential.ts';
+import { maskError } from '#graphql/mask-errors.ts';
+import { createPipeline, type DoorContext } from '#graphql/pipeline.ts';
+import type { Env } from '#platform/env.ts';
+import type { Log } from '#platform/log.ts';
+import { currentRequestId } from '#platform/request-scope.ts';
+
+export const GRAPHQL_PATH = '/graphql';
+
+type Options = {
+  schema: GraphQLSchema;
+  env: Env;
+  log: Log;
+  authenticator: Authenticator;
+  createContext: ContextFactory;
+};
+
+/** The envelope around every operation. Plain POSTs and sockets pass through it by `getEnveloped`, the rest by its own door. */
+export function createGraphQL({ schema, env, log, authenticator, createContext }: Options) {
+  const mask = (error: unknown): GraphQLError => maskError(error, currentRequestId(), log);
+  const pipeline = createPipeline({
+    limits: {
+      tokens: env.LIMIT_QUERY_TOKENS,
+      depth: env.LIMIT_QUERY_DEPTH,
+      aliases: env.LIMIT_QUERY_ALIASES,
+      directives: env.LIMIT_QUERY_DIRECTIVES,
+    },
+    introspection: env.introspection,
+    authenticator,
+    log,
+  });
+
+  async function contextOf(headers: Headers): Promise<DoorContext> {
+    const credential = parseCredential({
+      authorization: headers.get('authorization') ?? undefined,
+      cookie: headers.get('cookie') ?? undefined,
+      tenant: headers.get('x-toolcrib-tenant') ?? undefined,
+    });
+    const viewer = await authenticator.authenticate(credential);
+    return {
+      ...createContext(viewer, currentRequestId()),
+      costLimit: env.LIMIT_QUERY_COST,
+      credential,
+    };
+  }
+
+  const yoga = createYoga<{ door?: DoorContext }, DoorContext>({
+    schema,
+    graphqlEndpoint: GRAPHQL_PATH,
+    landingPage: false,
+    graphiql: env.graphiql ? { title: 'Toolcrib', subscriptionsProtocol: 'WS' } : false,
+    renderGraphiQL,
+    cors: false,
+    multipart: false,
+    batching: false,
+    maxRequestBodySize: env.LIMIT_BODY_BYTES,
+    parserAndValidationCache: false,
+    logging: false,
+    maskedErrors: { maskError: mask },
+    plugins: [pipeline],
+    context: async (initial) => initial.door ?? (await contextOf(initial.request.headers)),
+  });
+
+  return { yoga, mask, contextOf };
+}
+
+export type GraphQLEngine = ReturnType<typeof createGraphQL>;

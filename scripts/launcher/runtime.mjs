@@ -1,0 +1,123 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { adviceFor, tailOf } from './advice.mjs';
+import { captureCommand, isWindows } from './command.mjs';
+import { toolEnvironment } from './environment.mjs';
+import { inRoot } from './paths.mjs';
+import { startProgress } from './progress.mjs';
+import { StepFailure } from './step-failure.mjs';
+
+export const pnpmVersion = '12.18.0';
+const nodeVersion = '24.21.0';
+const tsxVersion = '4.23.15';
+
+const folder = inRoot('.runtime');
+const modules = path.join(folder, 'node_modules');
+const readyFile = path.join(folder, 'ready.json');
+
+/** Node runs TypeScript itself from 22.18 on; 23 is skipped, since it was never a long-term release. */
+export function runsTypeScript(version) {
+  const [major, minor] = version.replace(/^v/, '').split('.').map(Number);
+  return major >= 24 || (major === 22 && minor >= 18);
+}
+
+export function nodePackageName(platform = process.platform, arch = process.arch) {
+  const system = platform === 'win32' ? 'win' : platform;
+  const family = platform === 'darwin' && arch === 'arm64' ? 'node-bin' : 'node';
+  return `${family}-${system}-${arch}`;
+}
+
+const pnpmPackage = `pnpm@${pnpmVersion}`;
+const nodePackage = `${nodePackageName()}@${nodeVersion}`;
+const tsxPackage = `tsx@${tsxVersion}`;
+const fetchedNode = path.join(modules, nodePackageName(), isWindows ? 'bin/node.exe' : 'bin/node');
+
+/** The Node and pnpm to work with, or nothing when they have yet to be fetched. */
+export function findRuntime() {
+  const ready = existsSync(readyFile) ? JSON.parse(readFileSync(readyFile, 'utf8')) : [];
+  if (!ready.includes(pnpmPackage)) {
+    return undefined;
+  }
+  if (runsTypeScript(process.version)) {
+    return describe(process.execPath);
+  }
+  if (ready.includes(nodePackage)) {
+    return describe(fetchedNode);
+  }
+  return ready.includes(tsxPackage) ? describe(process.execPath, path.join(modules, 'tsx/dist/loader.mjs')) : undefined;
+}
+
+function describe(node, typeScriptLoader) {
+  const env = toolEnvironment(process.env, [
+    inRoot('node_modules/.bin'),
+    path.dirname(node),
+    path.join(modules, '.bin'),
+  ]);
+  if (typeScriptLoader) {
+    env.NODE_OPTIONS = `${env.NODE_OPTIONS ?? ''} --import=${pathToFileURL(typeScriptLoader)}`.trim();
+  }
+  return { node, env, pnpm: path.join(modules, 'pnpm/bin/pnpm.mjs') };
+}
+
+export async function fetchRuntime() {
+  if (runsTypeScript(process.version)) {
+    await fetchPackages(`Fetch ${pnpmPackage}`, [pnpmPackage]);
+    return findRuntime();
+  }
+
+  const progress = startProgress(`Fetch Node ${nodeVersion} and ${pnpmPackage}`);
+  const result = await npmInstall([pnpmPackage, nodePackage], progress.note);
+  if (result.code === 0 && spawnSync(fetchedNode, ['--version']).status === 0) {
+    markReady([pnpmPackage, nodePackage]);
+    progress.succeed();
+    return findRuntime();
+  }
+  progress.fail();
+  if (result.code !== 0 && !/E404|ETARGET|EBADPLATFORM/.test(result.output)) {
+    throw failure(result.output);
+  }
+  console.error(
+    `npm has no Node ${nodeVersion} that runs here, so this Node ${process.versions.node} has to do, with tsx.`,
+  );
+  await fetchPackages(`Fetch ${pnpmPackage} and ${tsxPackage}`, [pnpmPackage, tsxPackage]);
+  return findRuntime();
+}
+
+async function fetchPackages(title, packages) {
+  const progress = startProgress(title);
+  const result = await npmInstall(packages, progress.note);
+  if (result.code !== 0) {
+    progress.fail();
+    throw failure(result.output);
+  }
+  markReady(packages);
+  progress.succeed();
+}
+
+function npmInstall(packages, onLine) {
+  rmSync(readyFile, { force: true });
+  mkdirSync(folder, { recursive: true });
+  const [command, ...first] = npmCommand();
+  const flags = ['--no-save', '--no-package-lock', '--ignore-scripts', '--include=optional', '--no-audit', '--no-fund'];
+  const args = [...first, 'install', '--prefix', folder, ...flags, '--loglevel=error', ...packages];
+  return captureCommand(command, args, { cwd: folder, onLine, shell: command === 'npm.cmd' });
+}
+
+function npmCommand() {
+  const running = process.env.npm_execpath ?? '';
+  return /npm-cli\.[cm]?js$/.test(running) ? [process.execPath, running] : [isWindows ? 'npm.cmd' : 'npm'];
+}
+
+function markReady(packages) {
+  writeFileSync(readyFile, JSON.stringify(packages));
+}
+
+function failure(output) {
+  const advice = adviceFor(
+    output,
+    'npm could not fetch the tools we need: read its message above, then run the command again.',
+  );
+  return new StepFailure(`${tailOf(output)}\n\n${advice}`);
+}

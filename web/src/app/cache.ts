@@ -1,0 +1,82 @@
+import { type Cache, cacheExchange, type KeyingConfig, type UpdateResolver } from '@urql/exchange-graphcache';
+import type { SettingsChangeKind } from '#gql/graphql.ts';
+
+/** Part of the object that holds it, never an entity of its own. */
+const embedded = () => null;
+
+/** Every type of the schema without an `id`; a test compares this list with the schema. */
+export const keys: KeyingConfig = {
+  ApiKeyConnection: embedded,
+  ApiKeyEdge: embedded,
+  AuditEntryConnection: embedded,
+  AuditEntryEdge: embedded,
+  AuditVerification: embedded,
+  InvitationConnection: embedded,
+  InvitationEdge: embedded,
+  InvitationPreview: embedded,
+  MembershipConnection: embedded,
+  MembershipEdge: embedded,
+  PageInfo: embedded,
+  PermissionInfo: (permission) => String(permission.name),
+  SettingsChange: embedded,
+  SignInOptions: embedded,
+  SingleSignOn: embedded,
+  TenantConnection: embedded,
+  TenantEdge: embedded,
+  TenantMembership: embedded,
+  TenantSummary: embedded,
+  Viewer: embedded,
+};
+
+/** Which queries a change may touch. The audit log hears of every change. */
+const touchedBy: Record<SettingsChangeKind, string[]> = {
+  MEMBER: ['members', 'roles', 'apiKeys', 'viewer'],
+  ROLE: ['roles', 'members', 'invitations', 'apiKeys', 'viewer'],
+  API_KEY: ['apiKeys', 'members'],
+  SECRET: ['secrets'],
+  WORKSPACE: ['workspaces'],
+  INVITATION: ['invitations'],
+  TENANT: ['viewer', 'tenants'],
+};
+
+/** Lists keep their pages by their arguments; forgetting all of them makes those on screen load again. */
+function forget(cache: Cache, names: string[]) {
+  const stale = new Set([...names, 'auditEntries', 'verifyAudit']);
+  for (const field of cache.inspectFields('Query')) {
+    if (stale.has(field.fieldName)) cache.invalidate('Query', field.fieldName, field.arguments);
+  }
+}
+
+function changes(kind: SettingsChangeKind): UpdateResolver {
+  return (_result, _args, cache) => forget(cache, touchedBy[kind]);
+}
+
+const settingsChanged: UpdateResolver<{
+  settingsChanged: { kind: SettingsChangeKind };
+}> = (result, _args, cache) => {
+  forget(cache, touchedBy[result.settingsChanged.kind] ?? []);
+};
+
+export function createCache() {
+  return cacheExchange({
+    keys,
+    updates: {
+      Mutation: {
+        createApiKey: changes('API_KEY'),
+        revokeApiKey: changes('API_KEY'),
+        inviteMember: changes('INVITATION'),
+        revokeInvitation: changes('INVITATION'),
+        updateMember: changes('MEMBER'),
+        removeMember: changes('MEMBER'),
+        createRole: changes('ROLE'),
+        updateRole: changes('ROLE'),
+        deleteRole: changes('ROLE'),
+        createWorkspace: changes('WORKSPACE'),
+        updateWorkspace: changes('WORKSPACE'),
+        deleteWorkspace: changes('WORKSPACE'),
+        updateTenant: changes('TENANT'),
+      },
+      Subscription: { settingsChanged },
+    },
+  });
+}

@@ -1,0 +1,19 @@
+import { House } from 'lucide-react';
+import { type SettingsNavigationItem, settingsNavigation } from '#features/tenancy/routes.tsx';
+import type { NavigationSection } from '#lib/navigation.ts';
+import type { Viewer } from '#lib/viewer.tsx';
+
+/** Only pages that exist and that this person may open. Later nouns add their line or section here. */
+export function navigationFor(viewer: Viewer): NavigationSection[] {
+  const home = `/t/${viewer.tenant.slug}`;
+  const allowed = (item: SettingsNavigationItem) => !item.permission || viewer.permissions.has(item.permission);
+  const settings = settingsNavigation.filter(allowed).map(({ label, path, icon }) => ({
+    label,
+    icon,
+    to: `${home}/settings/${path}`,
+  }));
+  return [
+    { links: [{ label: 'Home', to: home, icon: House, end: true }] },
+    { label: 'Settings', links: settings },
+  ].filter((section) => section.links.length > 0);
+}

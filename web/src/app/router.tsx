@@ -1,0 +1,55 @@
+import type { ComponentType } from 'react';
+import { createBrowserRouter, type RouteObject } from 'react-router';
+import { tenancyRoutes } from '#features/tenancy/routes.tsx';
+import { NotFound } from '#ui/not-found.tsx';
+import { Splash } from '#ui/splash.tsx';
+import { ErrorPage } from './error-page.tsx';
+
+function page(load: () => Promise<ComponentType>): RouteObject['lazy'] {
+  return async () => ({ Component: await load() });
+}
+
+export const routes: RouteObject[] = [
+  {
+    ErrorBoundary: ErrorPage,
+    HydrateFallback: Splash,
+    children: [
+      {
+        path: 'sign-in',
+        lazy: page(async () => (await import('#features/identity/sign-in-page.tsx')).SignInPage),
+      },
+      {
+        path: 'invite/:token',
+        lazy: page(async () => (await import('#features/identity/accept-invitation-page.tsx')).AcceptInvitationPage),
+      },
+      {
+        path: 't/:slug',
+        lazy: async () => {
+          const { TenantRoute, loadTenant } = await import('./tenant-route.tsx');
+          return { Component: TenantRoute, loader: loadTenant };
+        },
+        children: [
+          {
+            ErrorBoundary: ErrorPage,
+            children: [
+              {
+                index: true,
+                lazy: page(async () => (await import('#features/home/home-page.tsx')).HomePage),
+              },
+              { path: 'settings', children: tenancyRoutes },
+              { path: '*', Component: NotFound },
+            ],
+          },
+        ],
+      },
+      {
+        path: '*',
+        lazy: page(async () => (await import('./bare-redirect.tsx')).BareRedirect),
+      },
+    ],
+  },
+];
+
+export function createRouter() {
+  return createBrowserRouter(routes);
+}

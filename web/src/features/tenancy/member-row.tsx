@@ -1,0 +1,89 @@
+import { ActionIcon, Avatar, Badge, Group, Table, Text, Tooltip } from '@mantine/core';
+import { Pencil, UserRoundMinus } from 'lucide-react';
+import { type FragmentType, readFragment } from '#gql/fragment-masking.ts';
+import { graphql } from '#gql/gql.ts';
+import type { MemberRow_MemberFragment } from '#gql/graphql.ts';
+import { formatDate, initials } from '#lib/format.ts';
+import { useViewer } from '#lib/viewer.tsx';
+import classes from './member-row.module.css';
+
+export const MemberRow_member = graphql(`
+  fragment MemberRow_member on Membership {
+    id
+    createdAt
+    apiKeyCount
+    user { id name email }
+    role { id name }
+    manager { id user { id name } }
+  }
+`);
+
+export type Member = MemberRow_MemberFragment;
+
+export type MemberRowProps = {
+  member: FragmentType<typeof MemberRow_member>;
+  onEdit?: () => void;
+  onRemove?: (member: Member) => void;
+};
+
+export function MemberRow({ member: masked, onEdit, onRemove }: MemberRowProps) {
+  const member = readFragment(MemberRow_member, masked);
+  const you = useViewer().user.id === member.user.id;
+  const { name, email } = member.user;
+  return (
+    <Table.Tr>
+      <Table.Th scope="row" className={classes.who}>
+        <Group gap="sm" wrap="nowrap">
+          <Avatar aria-hidden radius="xl" size="md" color="initials" name={name}>
+            {initials(name)}
+          </Avatar>
+          <div className={classes.text}>
+            <Group gap={6}>
+              <Text fw={500}>{name}</Text>
+              {you && (
+                <Badge size="sm" variant="light">
+                  you
+                </Badge>
+              )}
+            </Group>
+            <Text size="sm" c="dimmed" className={classes.email}>
+              {email}
+            </Text>
+            <Text size="sm" c="dimmed" hiddenFrom="sm">
+              {member.role.name}
+              {member.manager && `, reports to ${member.manager.user.name}`}
+            </Text>
+          </div>
+        </Group>
+      </Table.Th>
+      <Table.Td visibleFrom="sm">{member.role.name}</Table.Td>
+      <Table.Td visibleFrom="sm">{member.manager?.user.name ?? <Text c="dimmed">None</Text>}</Table.Td>
+      <Table.Td visibleFrom="sm">
+        <time dateTime={member.createdAt}>{formatDate(member.createdAt)}</time>
+      </Table.Td>
+      <Table.Td>
+        <Group gap={4} justify="flex-end" wrap="nowrap">
+          {onEdit && (
+            <Tooltip label="Change role or manager">
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={`Change role or manager of ${name}`}
+                onClick={onEdit}
+              >
+                <Pencil size={16} aria-hidden />
+              </ActionIcon>
+            </Tooltip>
+          )}
+          {onRemove && (
+            <Tooltip label="Remove from tenant">
+              <ActionIcon variant="subtle" color="red" aria-label={`Remove ${name}`} onClick={() => onRemove(member)}>
+                <UserRoundMinus size={16} aria-hidden />
+              </ActionIcon>
+            </Tooltip>
+          )}
+        </Group>
+      </Table.Td>
+    </Table.Tr>
+  );
+}

@@ -1,0 +1,19 @@
+import { signOut } from './auth.ts';
+import { signInPath } from './safe-next.ts';
+
+export type LeaveReason = 'session-ended' | 'access-ended';
+
+function here(): string {
+  return window.location.pathname + window.location.search;
+}
+
+/** A full page load on purpose: nothing of the last session stays in memory. */
+export function goToSignIn(reason?: LeaveReason) {
+  window.location.assign(signInPath(here(), reason));
+}
+
+export async function signOutAndLeave(reason?: LeaveReason) {
+  const result = await signOut();
+  if (result.ok || reason) window.location.assign(reason ? signInPath('/', reason) : '/sign-in');
+  return result;
+}
