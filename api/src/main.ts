@@ -14,14 +14,11 @@ try {
   const env = loadEnv();
   const log = createLog(env.LOG_LEVEL);
   const isWorker = process.argv.includes('--worker');
-  const app = await openApp({
-    env,
-    log,
-    operatorKey: openOperatorKey(env.DATA_DIR),
-    onStep: announce,
-  });
+  const works = isWorker || env.WORKER === 'inside';
+  const operatorKey = openOperatorKey(env.DATA_DIR);
+  const app = await openApp({ env, log, works, operatorKey, onStep: announce });
   const seeded = env.production ? undefined : await seedDemo(app);
-  if (isWorker || env.WORKER === 'inside') await app.queue.start();
+  if (works) await app.queue.start();
   const server = isWorker ? undefined : await startServer(app, WEB);
   const withdraw = server && publishAddress(env.DATA_DIR, server.url);
   stopOnSignal(log, async () => {

@@ -12,7 +12,7 @@ export function startProgress(title, out = process.stderr) {
     const line = `${frames[tick++ % frames.length]} ${title}  ${seconds(0)}  ${news}`;
     out.write(`\r\x1b[2K${line.slice(0, Math.max(20, out.columns ?? 80) - 1)}`);
   };
-  const printLine = () => out.write(`… ${title}, still at it after ${seconds(0)}\n`);
+  const printLine = () => out.write(`… ${title}, still at it after ${seconds(0)}${news && `: ${news}`}\n`);
 
   if (!out.isTTY) {
     out.write(`… ${title}\n`);

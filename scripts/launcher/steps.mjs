@@ -30,6 +30,9 @@ export const install = {
     '--prefer-offline',
     '--reporter=append-only',
     '--config.confirm-modules-purge=false',
+    // Without a network pnpm would try for minutes; half of one shows it as well.
+    '--config.fetch-retry-mintimeout=1000',
+    '--config.fetch-retry-maxtimeout=10000',
   ],
 };
 

@@ -29,7 +29,6 @@ const ENDPOINTS: Record<string, Endpoint> = {
 
 export function findEndpoint(pathname: string, hasProvider: boolean): Endpoint | undefined {
   const path = pathname.slice(AUTH_PATH.length);
-  if (!pathname.startsWith(`${AUTH_PATH}/`) || !Object.hasOwn(ENDPOINTS, path)) return undefined;
-  const endpoint = ENDPOINTS[path];
+  const endpoint = pathname.startsWith(`${AUTH_PATH}/`) ? ENDPOINTS[path] : undefined;
   return endpoint?.viaProvider && !hasProvider ? undefined : endpoint;
 }

@@ -141,15 +141,13 @@ describe('bad bodies', () => {
     expect(status).toBe(400);
   });
 
-  it('a body that grows beyond 64 KiB is cut off while it arrives', async () => {
+  /** Sends bytes that `fetch` would not, and reads until the server hangs up. */
+  function sendRaw(length: string, ...parts: string[]): Promise<string> {
     const { hostname, port } = new URL(server.url);
     const socket = connect(Number(port), hostname);
-    const chunk = `4000\r\n${'x'.repeat(0x4000)}\r\n`;
-    socket.write(
-      `POST ${SIGN_IN} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`,
-    );
-    for (let count = 0; count < 5; count++) socket.write(chunk);
-    const answer = await new Promise<string>((resolve, reject) => {
+    socket.write(`POST ${SIGN_IN} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${length}\r\n\r\n`);
+    for (const part of parts) socket.write(part);
+    return new Promise((resolve, reject) => {
       let text = '';
       socket.on('data', (data) => {
         text += data;
@@ -157,8 +155,28 @@ describe('bad bodies', () => {
       socket.on('close', () => resolve(text));
       socket.on('error', reject);
     });
+  }
+
+  it('a body that grows beyond 64 KiB is cut off while it arrives', async () => {
+    const chunk = `4000\r\n${'x'.repeat(0x4000)}\r\n`;
+    const answer = await sendRaw('Transfer-Encoding: chunked', ...Array(5).fill(chunk));
     expect(answer).toMatch(/^HTTP\/1\.1 413 /);
     expect(answer).toMatch(/connection: close/i);
+  });
+
+  it('a body announced as larger than 64 KiB is not even waited for', async () => {
+    expect(await sendRaw('Content-Length: 1000000000')).toMatch(/^HTTP\/1\.1 413 /);
+  });
+
+  it('a body that breaks off is no failure of ours', async () => {
+    const { hostname, port } = new URL(server.url);
+    const socket = connect(Number(port), hostname);
+    const head = `POST ${SIGN_IN} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{`;
+    await new Promise((resolve) => socket.write(head, resolve));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    socket.destroy();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(server.logLines.join('\n')).not.toContain('"level":"error"');
   });
 
   it('odd targets never reach beyond the list', async () => {
@@ -220,6 +238,11 @@ describe('with the database away', () => {
     expect(answer.status).toBeGreaterThanOrEqual(500);
     expect(answer.body).toEqual({ code: expect.any(String), message: expect.any(String) });
     expect(browser.cookies.size).toBe(1);
+    const session = await browser.get('/api/auth/get-session');
+    expect(session).toMatchObject({
+      status: 500,
+      body: { code: 'INTERNAL_SERVER_ERROR', message: expect.stringContaining('Try again') },
+    });
     const page = await browser.get('/api/auth/magic-link/verify?token=x&callbackURL=/');
     expect(page.status).toBe(303);
     expect(page.headers.get('location')).toBe('/sign-in?error=unavailable');

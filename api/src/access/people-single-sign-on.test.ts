@@ -20,7 +20,8 @@ afterAll(async () => {
   await database.close();
 });
 beforeEach(() => {
-  Object.assign(provider.state, { isDown: false, forgesTokens: false, audience: CLIENT.clientId, requests: [] });
+  Object.assign(provider.state, { isDown: false, forgesTokens: false, hidesKeys: false });
+  Object.assign(provider.state, { audience: CLIENT.clientId, requests: [] });
   server.ended.length = 0;
 });
 
@@ -175,6 +176,14 @@ describe('single sign-on is refused', () => {
     expect(await start({ errorCallbackURL: '//evil.example' })).toBe(403);
     expect(await start({ provider: 'google' })).toBe(404);
     expect(await start({})).toBe(200);
+  });
+
+  it('while the provider publishes no keys to check its tokens with', async () => {
+    const careful = await startServer();
+    provider.state.hidesKeys = true;
+    const answer = await careful.openBrowser().post('/api/auth/sign-in/social', START);
+    expect(answer).toMatchObject({ status: 503, body: { code: 'SINGLE_SIGN_ON_UNAVAILABLE' } });
+    await careful.close();
   });
 
   it('while the provider is away, and works again once it is back', async () => {

@@ -26,6 +26,7 @@ export async function startProvider() {
     claims: { sub: 'subject-1' } as Claims,
     isDown: false,
     forgesTokens: false,
+    hidesKeys: false,
     audience: CLIENT.clientId,
     requests: [] as string[],
   };
@@ -82,7 +83,7 @@ export async function startProvider() {
           authorization_endpoint: `${issuer}/authorize`,
           token_endpoint: `${issuer}/token`,
           userinfo_endpoint: `${issuer}/userinfo`,
-          jwks_uri: `${issuer}/jwks`,
+          ...(state.hidesKeys ? {} : { jwks_uri: `${issuer}/jwks` }),
           id_token_signing_alg_values_supported: ['RS256'],
         });
       case '/jwks':

@@ -9,26 +9,27 @@ function rootOf(error: unknown): unknown {
   return root;
 }
 
+/** The status Yoga's own door answers with when a request never came to execution; not part of the answer itself. */
+function withStatus(error: GraphQLError): GraphQLError {
+  const status = error.path ? undefined : STATUS[String(error.extensions.code)];
+  if (status) Object.defineProperty(error.extensions, 'http', { value: { status }, enumerable: false });
+  return error;
+}
+
 /** The one place where errors become GraphQL errors: domain errors keep their code, mistakes of the caller get one, the rest is hidden. */
 export function maskError(error: unknown, requestId: string, log: Log): GraphQLError {
-  const located =
-    error instanceof GraphQLError
-      ? {
-          nodes: error.nodes,
-          path: error.path,
-          source: error.source,
-          positions: error.positions,
-        }
-      : {};
-  const say = (message: string, extensions: Record<string, unknown>) =>
-    new GraphQLError(message, { ...located, extensions });
+  const say = (message: string, extensions: Record<string, unknown>) => {
+    const { nodes, source, positions, path } = error instanceof GraphQLError ? error : ({} as Partial<GraphQLError>);
+    return withStatus(new GraphQLError(message, { nodes, source, positions, path, extensions }));
+  };
   const root = rootOf(error);
 
   if (root instanceof DomainError) return say(root.message, { code: root.code, ...root.details });
   if (root instanceof GraphQLError) {
-    return typeof root.extensions.code === 'string'
-      ? root
-      : say(root.message, { ...root.extensions, code: 'BAD_USER_INPUT' });
+    const { code, http: _http, ...rest } = root.extensions;
+    if (typeof code !== 'string') return say(root.message, { ...rest, code: 'BAD_USER_INPUT' });
+    // What the library calls a failed parse or validation is a mistake of the caller like any other.
+    return code.startsWith('GRAPHQL_') ? say(root.message, { ...rest, code: 'BAD_USER_INPUT', reason: code }) : withStatus(root);
   }
   if (isDatabaseAway(root)) {
     log.warn({ err: root, requestId }, 'database away');

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import net from 'node:net';
 import path from 'node:path';
 import pg from 'pg';
 
@@ -21,4 +23,51 @@ async function run(url: string, sql: string): Promise<void> {
   } finally {
     await client.end();
   }
+}
+
+/** A door in front of a database server that can be shut, or left open with nobody behind it. */
+export async function openProxy(targetUrl: string) {
+  const target = new URL(targetUrl);
+  const pairs = new Set<[net.Socket, net.Socket]>();
+  let isSilent = false;
+  const server = net.createServer((near) => {
+    const far = net.connect(Number(target.port || 5432), target.hostname);
+    const pair: [net.Socket, net.Socket] = [near, far];
+    pairs.add(pair);
+    for (const [from, to] of [pair, pair.toReversed() as typeof pair]) {
+      from.on('data', (bytes) => isSilent || to.write(bytes));
+      from.on('error', () => {});
+      from.on('close', () => {
+        to.destroy();
+        pairs.delete(pair);
+      });
+    }
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as net.AddressInfo;
+  const url = new URL(targetUrl);
+  url.host = `127.0.0.1:${port}`;
+  const cut = () => {
+    for (const [near] of pairs) near.destroy();
+  };
+  return {
+    url: url.href,
+    cut,
+    /** Like a server that is paused: connections stay, answers do not come. */
+    silence: () => void (isSilent = true),
+    /** What was swallowed is gone, so its connections are of no more use. */
+    speak() {
+      isSilent = false;
+      cut();
+    },
+    async shut() {
+      server.close();
+      cut();
+    },
+    reopen: () => once(server.listen(port, '127.0.0.1'), 'listening'),
+    async close() {
+      server.close();
+      cut();
+    },
+  };
 }

@@ -53,7 +53,7 @@ test(
           stdio: ['ignore', 'pipe', 'inherit'],
         });
         const lines = createInterface({ input: child.stdout! });
-        const [opened] = await once(lines, 'line');
+        const [opened = 'null'] = await Promise.race([once(lines, 'line'), once(lines, 'close')]);
         const { found } = JSON.parse(opened) as { found: Found[] };
         for (const { writer, entries, last, total } of found) {
           expect(entries, 'no entry is missing in between').toBe(last);

@@ -16,7 +16,10 @@ export class PgliteEngine {
   onStopped: (reason: Error) => void = () => {};
 
   private constructor(folder: string | null) {
-    this.#worker = new Worker(new URL('./pglite-worker.mjs', import.meta.url), { workerData: { folder } });
+    this.#worker = new Worker(new URL('./pglite-worker.mjs', import.meta.url), {
+      workerData: { folder },
+      execArgv: [],
+    });
     this.#worker.on('message', (reply: Reply) => this.#settle(reply));
     this.#worker.on('error', (error) => this.stop(error));
     this.#worker.on('exit', () => this.stop(new Error('its thread ended')));

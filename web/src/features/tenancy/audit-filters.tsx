@@ -35,7 +35,7 @@ export function AuditFilters({ value, onChange }: AuditFiltersProps) {
     <Group component="search" aria-label="Filter the audit log" gap="xs" mb="sm">
       <TextInput
         type="search"
-        aria-label="Filter by action"
+        aria-label="Filter by the start of the action"
         placeholder="Action, such as apiKey"
         flex="1 1 160px"
         value={value.action}

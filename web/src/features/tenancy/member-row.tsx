@@ -34,7 +34,7 @@ export function MemberRow({ member: masked, onEdit, onRemove }: MemberRowProps) 
     <Table.Tr>
       <Table.Th scope="row" className={classes.who}>
         <Group gap="sm" wrap="nowrap">
-          <Avatar aria-hidden radius="xl" size="md" color="initials" name={name}>
+          <Avatar aria-hidden radius="xl" size={36} color="gray" alt="">
             {initials(name)}
           </Avatar>
           <div className={classes.text}>
