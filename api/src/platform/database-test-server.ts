@@ -54,7 +54,9 @@ export async function openProxy(targetUrl: string) {
     url: url.href,
     cut,
     /** Like a server that is paused: connections stay, answers do not come. */
-    silence: () => void (isSilent = true),
+    silence() {
+      isSilent = true;
+    },
     /** What was swallowed is gone, so its connections are of no more use. */
     speak() {
       isSilent = false;

@@ -4,7 +4,7 @@ import { PrismaClient } from '../generated/prisma/client.ts';
 import type { Log } from './log.ts';
 import { openPglite } from './pglite-pool.ts';
 import { type LineListener, PostgresLine } from './postgres-line.ts';
-import { connectionTo, openPostgresPools } from './postgres-pools.ts';
+import { adoptPool, connectionTo, openPostgresPools } from './postgres-pools.ts';
 
 export { withTenant } from './tenant-pool.ts';
 
@@ -55,7 +55,7 @@ async function openEmbedded({ folder, poolSize = POOL_SIZE }: DatabaseOptions): 
     max: poolSize,
     idleTimeoutMillis: 0,
   });
-  pool.on('error', () => {});
+  adoptPool(pool, () => {});
   const line = new PostgresLine({ connection: server.connection });
   const client = clientOver(pool);
   return {

@@ -47,8 +47,6 @@ export async function migrate(
 ): Promise<string[]> {
   const migrations = readMigrations(folder);
   const client = await pool.connect();
-  // Without a listener, losing the connection between two queries would end the process.
-  client.on('error', ignore);
   try {
     await takeLock(client, onStep);
     await client.query(HISTORY);
@@ -67,7 +65,6 @@ export async function migrate(
       onStep({ kind: 'applied', ...step });
     }
     await client.query('SELECT pg_advisory_unlock($1)', [LOCK]);
-    client.off('error', ignore);
     client.release();
     return pending.map(({ name }) => name);
   } catch (error) {
@@ -76,8 +73,6 @@ export async function migrate(
     throw error;
   }
 }
-
-function ignore(): void {}
 
 function readMigrations(folder: string): Migration[] {
   if (!existsSync(folder)) throw new MigrationFailed(`There are no migrations in ${folder}.`);

@@ -37,14 +37,26 @@ export function openPostgresPools(options: PostgresOptions): PostgresPools {
     statement_timeout: options.statementTimeoutMs,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
   });
-  const drops = [owner, serving].map((pool) => {
-    pool.on('error', options.onError);
-    return trackConnections(pool);
-  });
+  const drops = [owner, serving].map((pool) => adoptPool(pool, options.onError));
   const drop = () => {
     for (const dropConnections of drops) dropConnections();
   };
   return { owner, serving, drop };
+}
+
+/** Keeps a lost connection from ending the process, wherever it is at that moment. The answer cuts all connections. */
+export function adoptPool(pool: pg.Pool, onError: (error: Error) => void): () => void {
+  const clients = new Set<pg.PoolClient>();
+  pool.on('error', onError);
+  pool.on('connect', (client) => {
+    // pg-pool listens only while a connection is idle, and an error that nobody listens to is thrown.
+    client.on('error', () => {});
+    clients.add(client);
+  });
+  pool.on('remove', (client) => void clients.delete(client));
+  return () => {
+    for (const client of clients) client.connection.stream.destroy();
+  };
 }
 
 export function connectionTo(
@@ -66,13 +78,4 @@ function withServerOption(url: string, option: string): string {
   const others = parsed.searchParams.get('options');
   parsed.searchParams.set('options', others ? `${others} ${option}` : option);
   return parsed.href;
-}
-
-function trackConnections(pool: pg.Pool): () => void {
-  const clients = new Set<pg.PoolClient>();
-  pool.on('connect', (client) => void clients.add(client));
-  pool.on('remove', (client) => void clients.delete(client));
-  return () => {
-    for (const client of clients) client.connection.stream.destroy();
-  };
 }

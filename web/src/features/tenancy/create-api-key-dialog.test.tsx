@@ -24,7 +24,7 @@ async function openDialog(createApiKey: FakeApi[string]) {
 type Opened = Awaited<ReturnType<typeof openDialog>>;
 
 async function chooseRole({ user, dialog }: Opened, name: RegExp) {
-  await user.click(dialog.getByLabelText(/^Role/));
+  await user.click(dialog.getByRole('combobox', { name: /^Role/ }));
   await user.click(await screen.findByRole('option', { name }));
 }
 
@@ -75,7 +75,7 @@ describe('creating an API key', () => {
   it('cannot give a role that holds more than the person, unless only a part of it is given', async () => {
     const opened = await openDialog(() => undefined);
     const { user, dialog } = opened;
-    await user.click(dialog.getByLabelText(/^Role/));
+    await user.click(dialog.getByRole('combobox', { name: /^Role/ }));
     const owner = await screen.findByRole('option', { name: /Owner/ });
     expect(owner).toHaveAttribute('data-combobox-disabled', 'true');
     expect(owner).toHaveTextContent('Holds more than your own role');
@@ -96,7 +96,7 @@ describe('creating an API key', () => {
     await user.type(dialog.getByLabelText(/^Name/), ' Bot ');
     await user.click(dialog.getByLabelText('Chosen permissions'));
     await user.click(await dialog.findByLabelText('All of Approvals'));
-    await user.click(dialog.getByLabelText('Acts for an agent'));
+    await user.click(dialog.getByRole('switch', { name: /^Acts for an agent/ }));
     await user.click(dialog.getByLabelText('Never'));
     await user.click(dialog.getByRole('button', { name: 'Create key' }));
 

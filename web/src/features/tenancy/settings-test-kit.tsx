@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { MantineProvider } from '@mantine/core';
 import { render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -11,8 +10,9 @@ import { filter, fromPromise, mergeMap, pipe } from 'wonka';
 import { createCache } from '#app/cache.ts';
 import { Overlays } from '#app/overlays.tsx';
 import { type Viewer, ViewerProvider } from '#lib/viewer.tsx';
+import sdl from '../../../../api/schema.graphql?raw';
 
-const schema = buildSchema(readFileSync(new URL('../../../../api/schema.graphql', import.meta.url), 'utf8'));
+const schema = buildSchema(sdl);
 
 // biome-ignore lint/suspicious/noExplicitAny: arguments differ from field to field, and the schema has checked them
 export type FakeApi = Record<string, (args: any) => unknown>;
