@@ -1,20 +1,11 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { newToken } from '#platform/ids.ts';
+import { openKeyFile } from '#platform/key-file.ts';
 
 /** The credential of whoever has the data folder: made once, readable by its owner only. */
 export function openOperatorKey(dataDir: string): string {
-  const file = path.join(dataDir, 'operator.key');
-  if (!existsSync(file)) {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    try {
-      writeFileSync(file, `${newToken('op_')}\n`, { mode: 0o600, flag: 'wx' });
-    } catch (error) {
-      // Two processes may start at once; the first one's key counts.
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    }
-  }
-  return readFileSync(file, 'utf8').trim();
+  return openKeyFile(path.join(dataDir, 'operator.key'), () => newToken('op_'));
 }
 
 const addressFile = (dataDir: string) => path.join(dataDir, 'server.json');

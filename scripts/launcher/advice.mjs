@@ -1,6 +1,6 @@
 // What went wrong, recognised in the output of a failed step, and the one sentence that helps. The first match wins,
 // so causes stand before their symptoms.
-const knownCauses = [
+const machineCauses = [
   [/ENOSPC|no space left on device/i, 'The disk is full: free about 2 GB and run the command again.'],
   [
     /EACCES|EPERM|EROFS|permission denied|read-only file system/i,
@@ -14,6 +14,9 @@ const knownCauses = [
     /EMFILE|too many open files/i,
     'Too many files are open: raise the limit with "ulimit -n 4096" and run the command again.',
   ],
+];
+
+const registryCauses = [
   [
     /ERR_PNPM_OUTDATED_LOCKFILE|lockfile is not up to date|ERR_PNPM_LOCKFILE_(MISSING|CONFIG_MISMATCH)|ERR_PNPM_NO_LOCKFILE/i,
     'pnpm-lock.yaml does not fit package.json: run "node scripts/run.mjs pnpm install --no-frozen-lockfile" and commit the result.',
@@ -35,14 +38,14 @@ const knownCauses = [
     'The package registry lacks a version we need: check "npm config get registry", it may be an incomplete mirror.',
   ],
   [
-    /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_PNPM_META_FETCH_FAIL|fetch failed|error sending request|network/i,
+    /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_PNPM_META_FETCH_FAIL|fetch failed|error sending request/i,
     'The package registry could not be reached: check the connection, your proxy and "npm config get registry", then run the command again.',
   ],
 ];
 
-export function adviceFor(output, otherwise) {
-  const known = knownCauses.find(([pattern]) => pattern.test(output));
-  return known ? known[1] : otherwise;
+export function adviceFor(output, { usesRegistry = false, otherwise }) {
+  const causes = usesRegistry ? [...machineCauses, ...registryCauses] : machineCauses;
+  return causes.find(([pattern]) => pattern.test(output))?.[1] ?? otherwise;
 }
 
 /** The end of a long output, without blank lines: enough to see the error, not enough to lose it. */

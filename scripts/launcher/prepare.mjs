@@ -45,7 +45,8 @@ export async function runStep(runtime, step) {
     const log = keepLog(step, output);
     if (code !== 0) {
       progress.fail();
-      throw new StepFailure(`${tailOf(output)}\n\n${adviceFor(output, step.advice)}\nThe whole output is in ${log}.`);
+      const advice = adviceFor(output, { usesRegistry: step.usesRegistry, otherwise: step.advice });
+      throw new StepFailure(`${tailOf(output)}\n\n${advice}\nThe whole output is in ${log}.`);
     }
     step.finish?.();
     progress.succeed();

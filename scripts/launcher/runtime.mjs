@@ -101,7 +101,8 @@ function npmInstall(packages, onLine) {
   mkdirSync(folder, { recursive: true });
   const [command, ...first] = npmCommand();
   const flags = ['--no-save', '--no-package-lock', '--ignore-scripts', '--include=optional', '--no-audit', '--no-fund'];
-  const args = [...first, 'install', '--prefix', folder, ...flags, '--loglevel=error', ...packages];
+  const patience = process.env.npm_config_fetch_retries ? [] : ['--fetch-retries=2', '--fetch-retry-mintimeout=1000'];
+  const args = [...first, 'install', '--prefix', folder, ...flags, ...patience, '--loglevel=error', ...packages];
   return captureCommand(command, args, { cwd: folder, onLine, shell: command === 'npm.cmd' });
 }
 
@@ -115,9 +116,6 @@ function markReady(packages) {
 }
 
 function failure(output) {
-  const advice = adviceFor(
-    output,
-    'npm could not fetch the tools we need: read its message above, then run the command again.',
-  );
-  return new StepFailure(`${tailOf(output)}\n\n${advice}`);
+  const otherwise = 'npm could not fetch the tools we need: read its message above, then run the command again.';
+  return new StepFailure(`${tailOf(output)}\n\n${adviceFor(output, { usesRegistry: true, otherwise })}`);
 }

@@ -16,6 +16,7 @@ const isTest = (file) => /\.test\.tsx?$/.test(file);
 export const install = {
   name: 'install',
   title: 'Install packages',
+  usesRegistry: true,
   advice: 'Read the message of pnpm above, then run the command again.',
   outputs: ['node_modules/.modules.yaml', 'api/node_modules', 'web/node_modules'],
   fingerprint() {
@@ -30,7 +31,9 @@ export const install = {
     '--prefer-offline',
     '--reporter=append-only',
     '--config.confirm-modules-purge=false',
-    // Without a network pnpm would try for minutes; half of one shows it as well.
+    // The age of a version matters when it is chosen, and the lock file has chosen: asking again for each of them
+    // takes as long as the download, and many minutes without a network.
+    '--config.minimum-release-age=0',
     '--config.fetch-retry-mintimeout=1000',
     '--config.fetch-retry-maxtimeout=10000',
   ],
@@ -54,7 +57,7 @@ export const queryTypes = {
   name: 'query-types',
   title: 'Generate types of the GraphQL queries',
   advice:
-    'A query in web/src does not fit api/schema.graphql: fix the one named above, or print the schema again with "node scripts/run.mjs exec node api/src/print-schema.ts".',
+    'The queries in web/src and api/schema.graphql do not fit together: fix what is named above, or print the schema again with "node scripts/run.mjs exec node api/src/print-schema.ts".',
   outputs: ['web/src/gql/graphql.ts'],
   fingerprint() {
     const documents = filesBelow(root, 'web/src').filter(

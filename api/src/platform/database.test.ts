@@ -130,6 +130,7 @@ describe.skipIf(!serverUrl)('on PostgreSQL', () => {
 
     async function expectBack(): Promise<void> {
       await expect.poll(() => database.ping().then(() => 'back', String), { timeout: 5_000 }).toBe('back');
+      await expect.poll(() => database.hears(), { timeout: 5_000 }).toBe(true);
       await read();
       await write();
     }

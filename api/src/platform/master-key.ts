@@ -1,6 +1,7 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import path from 'node:path';
+import { openKeyFile } from './key-file.ts';
 
 const WEAK = /^(changeme|change-me|secret|password|default|test|dev|toolcrib)/i;
 
@@ -28,14 +29,11 @@ export function loadMasterKey(given: string | undefined, production: boolean, da
     );
   }
   const file = path.join(dataDir, 'master.key');
-  if (!existsSync(file)) {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    writeFileSync(file, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
-  }
+  const line = openKeyFile(file, () => randomBytes(32).toString('base64'));
   if (process.platform !== 'win32' && statSync(file).mode & 0o077) {
     throw new BadMasterKey(`${file} can be read by others on this machine. Run: chmod 600 ${file}`);
   }
-  return parseMasterKey(readFileSync(file, 'utf8'));
+  return parseMasterKey(line);
 }
 
 /** One key per purpose, so that no two uses of the master key can be played against each other. */

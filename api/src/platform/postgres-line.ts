@@ -18,7 +18,8 @@ const PATIENCE_MS = 900;
 /** Lets a busy event loop read the answer that arrived while it could not look. */
 const GRACE_MS = 200;
 const FIRST_RETRY_MS = 100;
-const LAST_RETRY_MS = 2_000;
+const LAST_RETRY_MS = 1_000;
+const MAX_UNANSWERED = 2;
 const LISTEN_DEADLINE_MS = 10_000;
 
 /**
@@ -44,6 +45,7 @@ export class PostgresLine {
 
   /** Resolves once the channel is heard; the answer ends it. */
   async listen(channel: string, listener: LineListener): Promise<() => Promise<void>> {
+    const client = await this.#whenConnected();
     const listeners = this.#listeners.get(channel) ?? new Set();
     this.#listeners.set(channel, listeners.add(listener));
     const stop = async () => {
@@ -53,7 +55,7 @@ export class PostgresLine {
       if (this.#client) await this.#query(this.#client, `UNLISTEN ${pg.escapeIdentifier(channel)}`).catch(() => {});
     };
     try {
-      await this.#query(await this.#whenConnected(), `LISTEN ${pg.escapeIdentifier(channel)}`);
+      await this.#query(client, `LISTEN ${pg.escapeIdentifier(channel)}`);
       return stop;
     } catch (error) {
       await stop();
@@ -69,7 +71,9 @@ export class PostgresLine {
   async #run(): Promise<void> {
     const { signal } = this.#closing;
     let retryMs = FIRST_RETRY_MS;
-    for (let isFirst = true; !signal.aborted; retryMs = Math.min(retryMs * 2, LAST_RETRY_MS)) {
+    let isFirst = true;
+    let unanswered = 0;
+    while (!signal.aborted) {
       const client = new pg.Client(this.#options.connection);
       const gone = whenGone(client, signal);
       try {
@@ -78,14 +82,18 @@ export class PostgresLine {
         this.#client = client;
         if (!isFirst) this.#tellOfGap();
         isFirst = false;
+        unanswered = 0;
         retryMs = FIRST_RETRY_MS;
         await Promise.race([gone, this.#feelPulse(client)]);
-      } catch {
-        // Not reachable now; the next round tries again.
+      } catch (error) {
+        // A server that refuses has said so on every connection; one that does not answer has to be given up on all.
+        unanswered = /timeout|ETIMEDOUT/.test(String(error)) ? unanswered + 1 : 0;
+        if (unanswered >= MAX_UNANSWERED) this.#options.onSilence?.();
       }
       this.#client = undefined;
       client.connection.stream.destroy();
       await sleep(retryMs, undefined, { signal }).catch(() => {});
+      retryMs = Math.min(retryMs * 2, LAST_RETRY_MS);
     }
   }
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { type ExecutionResult, GraphQLError } from 'graphql';
+import { type DocumentNode, type ExecutionResult, GraphQLError } from 'graphql';
 import { CloseCode, type Context as SocketContext } from 'graphql-ws';
 import { type Extra, useServer } from 'graphql-ws/use/ws';
 import { type WebSocket, WebSocketServer } from 'ws';
@@ -33,6 +33,8 @@ type SocketState = Extra &
   };
 type Socket = SocketContext<Record<string, unknown>, SocketState>;
 type Prepared = {
+  document: DocumentNode;
+  operationName?: string | null;
   run(): Promise<ExecutionResult | AsyncGenerator<ExecutionResult>>;
 };
 
@@ -101,11 +103,14 @@ export function createSocketDoor(server: Server, options: Options) {
         lease,
         waitForReader: () => waitForReader(line),
       };
-      const operation = openOperation(engine, context, parseParams(payload));
+      const params = parseParams(payload);
+      const operation = openOperation(engine, context, params);
       const prepared = operation.prepare();
       if ('errors' in prepared) return prepared.errors;
       const { document, kind } = prepared;
       return {
+        document,
+        operationName: params.operationName,
         run: () =>
           withRequestId(context.requestId, () =>
             kind === 'subscription' ? operation.subscribe(document) : operation.execute(document),
@@ -122,7 +127,9 @@ export function createSocketDoor(server: Server, options: Options) {
       onConnect: (socket) => connect(socket as Socket),
       onSubscribe: async (socket, _id, payload) => {
         const prepared = await prepare(socket as Socket, payload);
-        return 'run' in prepared ? ({ rootValue: prepared } as never) : prepared;
+        if (!('run' in prepared)) return prepared;
+        // The library reads from these which kind of operation it is; running it is ours.
+        return { document: prepared.document, operationName: prepared.operationName, rootValue: prepared } as never;
       },
       execute: (args) => (args as unknown as { rootValue: Prepared }).rootValue.run() as never,
       subscribe: (args) => (args as unknown as { rootValue: Prepared }).rootValue.run() as never,

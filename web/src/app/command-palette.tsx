@@ -1,14 +1,9 @@
-import { useMantineColorScheme } from '@mantine/core';
-import { createSpotlight, Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight';
+import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import '@mantine/spotlight/styles.css';
-import { Building2, LogOut, Search, SunMoon } from 'lucide-react';
-import { useEffect } from 'react';
-import { useNavigate } from 'react-router';
-
-import { signOutHere } from '#features/identity/sign-out.ts';
-import { colourSchemes } from '#lib/colour-schemes.ts';
+import { Search } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import type { NavigationSection } from '#lib/navigation.ts';
-import { useViewer } from '#lib/viewer.tsx';
+import { type Command, useCommands } from './use-commands.ts';
 
 const [store, palette] = createSpotlight();
 
@@ -19,72 +14,57 @@ export type CommandPaletteProps = {
 };
 
 export function CommandPalette({ sections, requests }: CommandPaletteProps) {
-  const navigate = useNavigate();
-  const { tenant, tenants } = useViewer();
-  const { setColorScheme } = useMantineColorScheme();
+  const [query, setQuery] = useState('');
+  const groups = useCommands(sections, query);
+  const before = useRef<HTMLElement>(null);
 
   useEffect(() => {
     if (requests > 0) palette.toggle();
   }, [requests]);
 
-  const pages = sections.flatMap(({ label: section, links }) =>
-    links.map(({ label, to, icon: Icon }) => ({
-      id: to,
-      label,
-      description: section,
-      leftSection: <Icon size={18} aria-hidden />,
-      onClick: () => navigate(to),
-    })),
-  );
-  const others = tenants.filter(({ slug }) => slug !== tenant.slug);
-  const actions: SpotlightActionGroupData[] = [
-    { group: 'Pages', actions: pages },
-    {
-      group: 'Tenants',
-      actions: others.map(({ slug, name }) => ({
-        id: `tenant ${slug}`,
-        label: `Switch to ${name}`,
-        keywords: [slug, 'tenant'],
-        leftSection: <Building2 size={18} aria-hidden />,
-        onClick: () => navigate(`/t/${slug}`),
-      })),
-    },
-    {
-      group: 'Actions',
-      actions: [
-        ...colourSchemes.map(({ value, label }) => ({
-          id: `colour ${value}`,
-          label: `Colour scheme: ${label.toLowerCase()}`,
-          keywords: ['theme', 'mode'],
-          leftSection: <SunMoon size={18} aria-hidden />,
-          onClick: () => setColorScheme(value),
-        })),
-        {
-          id: 'sign out',
-          label: 'Sign out',
-          keywords: ['log out', 'leave'],
-          leftSection: <LogOut size={18} aria-hidden />,
-          onClick: () => void signOutHere(),
-        },
-      ],
-    },
-  ].filter(({ actions: offered }) => offered.length > 0);
+  const run = (command: Command) => {
+    // A command leads elsewhere: focus belongs to the page that it opens.
+    before.current = null;
+    command.run();
+  };
 
   return (
-    <Spotlight
+    <Spotlight.Root
       store={store}
       shortcut={null}
-      actions={actions}
-      highlightQuery
+      query={query}
+      onQueryChange={setQuery}
       scrollable
-      maxHeight={400}
+      maxHeight={440}
+      overlayProps={{ blur: 2, backgroundOpacity: 0.4 }}
       returnFocus={false}
-      nothingFound="Nothing is called that."
-      searchProps={{
-        leftSection: <Search size={18} aria-hidden />,
-        placeholder: 'Go to a page, switch tenant, …',
-        'aria-label': 'Search pages and actions',
+      onSpotlightOpen={() => {
+        before.current = document.activeElement as HTMLElement | null;
       }}
-    />
+      onSpotlightClose={() => before.current?.focus()}
+      attributes={{ content: { 'aria-label': 'Command palette' } }}
+    >
+      <Spotlight.Search
+        leftSection={<Search size={18} aria-hidden />}
+        placeholder="Go to a page, switch tenant …"
+        aria-label="Search pages and actions"
+      />
+      <Spotlight.ActionsList viewportProps={{ tabIndex: 0 }}>
+        {groups.map(({ label, commands }) => (
+          <Spotlight.ActionsGroup key={label} label={label}>
+            {commands.map((command) => (
+              <Spotlight.Action
+                key={command.label}
+                label={command.label}
+                leftSection={<command.icon size={18} aria-hidden />}
+                highlightQuery
+                onClick={() => run(command)}
+              />
+            ))}
+          </Spotlight.ActionsGroup>
+        ))}
+        {groups.length === 0 && <Spotlight.Empty>Nothing is called that.</Spotlight.Empty>}
+      </Spotlight.ActionsList>
+    </Spotlight.Root>
   );
 }

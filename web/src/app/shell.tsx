@@ -52,7 +52,7 @@ export function Shell() {
         <Brand size={24} />
       </header>
 
-      <div className={classes.navigation} id="navigation" data-open={navigationOpen}>
+      <nav className={classes.navigation} id="navigation" aria-label="Main" data-open={navigationOpen}>
         <div className={classes.top}>
           <Link to={`/t/${viewer.tenant.slug}`} className={classes.brand} aria-label="Toolcrib, start page">
             <Brand />
@@ -66,16 +66,16 @@ export function Shell() {
             </Kbd>
           </UnstyledButton>
         </div>
-        <nav className={classes.links} aria-label="Main">
+        <div className={classes.links}>
           <NavigationLinks sections={sections} onFollow={navigation.close} />
-        </nav>
+        </div>
         <div className={classes.bottom}>
           <div className={classes.connection}>
             <ConnectionIndicator />
           </div>
           <OnDemand load={loadProfileMenu} button={(props) => <ProfileButton {...props} />} />
         </div>
-      </div>
+      </nav>
 
       <main id="content" tabIndex={-1} className={classes.main}>
         <ConnectionBanner />

@@ -1,4 +1,4 @@
-import { Popover, ScrollArea, Text, TextInput } from '@mantine/core';
+import { Popover, Text, TextInput } from '@mantine/core';
 import { Check, Search } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -38,25 +38,23 @@ export function TenantSwitcher() {
             mb={6}
           />
         )}
-        <ScrollArea.Autosize mah={320} type="auto">
-          <ul className={classes.list}>
-            {found.map(({ slug, name }) => (
-              <li key={slug}>
-                <Link
-                  to={`/t/${slug}`}
-                  className={classes.option}
-                  aria-current={slug === tenant.slug || undefined}
-                  onClick={() => change(false)}
-                >
-                  <Text span truncate flex={1}>
-                    {name}
-                  </Text>
-                  {slug === tenant.slug && <Check size={16} aria-hidden />}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </ScrollArea.Autosize>
+        <ul className={classes.list}>
+          {found.map(({ slug, name }) => (
+            <li key={slug}>
+              <Link
+                to={`/t/${slug}`}
+                className={classes.option}
+                aria-current={slug === tenant.slug || undefined}
+                onClick={() => change(false)}
+              >
+                <Text span truncate flex={1}>
+                  {name}
+                </Text>
+                {slug === tenant.slug && <Check size={16} aria-hidden />}
+              </Link>
+            </li>
+          ))}
+        </ul>
         {found.length === 0 && (
           <Text c="dimmed" size="sm" p="xs" role="status">
             No tenant is called that.

@@ -141,6 +141,9 @@ export const theme = createTheme({
   // Plain objects: naming the components themselves would load all of them with the first page.
   components: {
     Card: { defaultProps: { withBorder: true, padding: 'lg', radius: 'lg' } },
+    // Of these, the darkest shade reads well on the lightest.
+    Avatar: { defaultProps: { allowedInitialsColors: ['ember', 'blue', 'green', 'yellow', 'gray'] } },
+    InputWrapper: { styles: { label: { marginBottom: 4 } } },
     Alert: { defaultProps: { variant: 'light', radius: 'md' } },
     Modal: {
       defaultProps: {

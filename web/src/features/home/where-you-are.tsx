@@ -17,7 +17,7 @@ export function WhereYouAre() {
           {tenants.length > 1 ? `One of your ${tenants.length} tenants.` : 'Your only tenant.'}
         </Fact>
         <Fact name="Your role" value={roleName}>
-          It allows {plural(permissions.size, 'thing')} here.
+          Holds {plural(permissions.size, 'permission')} here.
         </Fact>
         <Fact name="Connection" value={label}>
           {explanation}

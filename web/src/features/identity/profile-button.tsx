@@ -1,6 +1,5 @@
 import { Avatar, Text, UnstyledButton, type UnstyledButtonProps } from '@mantine/core';
 import type { ComponentPropsWithRef } from 'react';
-import { initials } from '#lib/format.ts';
 import { useViewer } from '#lib/viewer.tsx';
 import classes from './profile-button.module.css';
 
@@ -8,9 +7,7 @@ export function ProfileButton(props: UnstyledButtonProps & ComponentPropsWithRef
   const { user, roleName } = useViewer();
   return (
     <UnstyledButton aria-haspopup="menu" {...props} className={classes.root}>
-      <Avatar size={32} radius="xl" color="gray" alt="">
-        {initials(user.name)}
-      </Avatar>
+      <Avatar size={32} radius="xl" name={user.name} color="initials" alt="" />
       <span className={classes.names}>
         <Text span truncate fw={500} display="block">
           {user.name}

@@ -12,7 +12,15 @@ export function ProfileMenu() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const { opened, setOpened, target } = useOpenOnMount();
   return (
-    <Menu opened={opened} onChange={setOpened} position="top-start" width="target" shadow="md">
+    <Menu
+      opened={opened}
+      onChange={setOpened}
+      position="top-start"
+      width="target"
+      shadow="md"
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
+    >
       <Menu.Target>
         <ProfileButton ref={target} />
       </Menu.Target>

@@ -1,4 +1,4 @@
-import { Alert, Button, Code, Divider, Stack, Text } from '@mantine/core';
+import { Alert, Button, Card, Divider, Stack, Text } from '@mantine/core';
 import { Info, KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
@@ -9,6 +9,7 @@ import { startSingleSignOn } from '#lib/auth.ts';
 import { safeNext } from '#lib/safe-next.ts';
 import { useMyTenants } from '#lib/use-my-tenants.ts';
 import { withoutSession } from '#lib/without-session.ts';
+import { CodeBlock } from '#ui/code-block.tsx';
 import { ErrorNote } from '#ui/error-note.tsx';
 import { FormLoading } from '#ui/loading.tsx';
 import { StandAlone } from '#ui/stand-alone.tsx';
@@ -99,11 +100,11 @@ function SingleSignOnButton({ providerId, name, next, onProblem }: SingleSignOnP
 
 function DemoHint() {
   return (
-    <Alert color="gray" icon={<Info size={18} aria-hidden />} title="This is a fresh demo">
-      <Text size="sm" mb="xs">
-        To get a sign-in link, run this where Toolcrib runs:
+    <Card component="aside" aria-label="Demo">
+      <Text size="sm" mb="sm">
+        This is a fresh demo. For a sign-in link, run this where Toolcrib runs:
       </Text>
-      <Code block>npm run crib -- sign-in-link --email owner@demo.test</Code>
-    </Alert>
+      <CodeBlock label="command" code="npm run crib -- sign-in-link --email owner@demo.test" />
+    </Card>
   );
 }

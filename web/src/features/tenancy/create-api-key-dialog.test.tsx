@@ -42,7 +42,7 @@ describe('creating an API key', () => {
     await user.click(dialog.getByRole('button', { name: 'I have copied the key' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(document.body.innerHTML).not.toContain('tc_very-secret');
-    expect(screen.getByRole('button', { name: 'Open' })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Open' })).toHaveFocus());
 
     await user.click(screen.getByRole('button', { name: 'Open' }));
     expect(await screen.findByLabelText(/^Name/)).toHaveValue('');

@@ -1,0 +1,63 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { ApiKeysPage } from './api-keys-page.tsx';
+import { aKey, choices, connectionOf, type FakeApi, refuse, renderSettings } from './settings-test-kit.tsx';
+
+function manyKeys(count: number) {
+  return Array.from({ length: count }, (_, index) => aKey(`Key ${String(index + 1).padStart(2, '0')}`));
+}
+
+const shownKeys = () =>
+  screen.getAllByRole('rowheader').map((cell) => /Key \d+/.exec(cell.textContent ?? '')?.[0]);
+
+function renderKeys(list: ReturnType<typeof manyKeys>, more: FakeApi = {}) {
+  return renderSettings(<ApiKeysPage />, { api: { ...choices, apiKeys: (args) => connectionOf(list, args), ...more } });
+}
+
+describe('a list that loads more', () => {
+  it('grows by a page, says how much is shown, and keeps a place for the reader at the end', async () => {
+    const { user } = renderKeys(manyKeys(25));
+    expect(await screen.findByText('Showing 20 of 25 API keys')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Load more' }));
+
+    const summary = await screen.findByText('25 API keys');
+    expect(shownKeys()).toEqual(manyKeys(25).map(({ name }) => name));
+    expect(screen.queryByRole('button', { name: 'Load more' })).not.toBeInTheDocument();
+    await waitFor(() => expect(summary).toHaveFocus());
+  });
+
+  it('neither repeats nor drops rows of later pages when a row comes or goes', async () => {
+    const list = manyKeys(45);
+    const revokeApiKey: FakeApi[string] = ({ input }) => {
+      const [revoked] = list.splice(
+        list.findIndex(({ id }) => id === input.id),
+        1,
+      );
+      return { apiKey: { ...revoked, status: 'REVOKED', revokedAt: '2026-11-16T10:00:00.000Z' } };
+    };
+    const { user } = renderKeys(list, { revokeApiKey });
+    await user.click(await screen.findByRole('button', { name: 'Load more' }));
+    await waitFor(() => expect(shownKeys()).toHaveLength(40));
+
+    await user.click(screen.getByRole('button', { name: 'Revoke Key 03' }));
+    await user.click(await screen.findByRole('button', { name: 'Revoke key' }));
+    await waitFor(() => expect(shownKeys()).toEqual(list.slice(0, 40).map(({ name }) => name)));
+    expect(shownKeys()).not.toContain('Key 03');
+  });
+
+  it('keeps what is loaded when the next page fails, and can try again', async () => {
+    const list = manyKeys(25);
+    let broken = true;
+    const apiKeys: FakeApi[string] = (args) =>
+      args.after && broken ? refuse('UNAVAILABLE', 'Away.') : connectionOf(list, args);
+    const { user } = renderKeys(list, { apiKeys });
+    await user.click(await screen.findByRole('button', { name: 'Load more' }));
+
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    expect(shownKeys()).toHaveLength(20);
+    broken = false;
+    await user.click(again);
+    await waitFor(() => expect(shownKeys()).toHaveLength(25));
+    expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+  });
+});
