@@ -5,6 +5,10 @@ import { configDefaults, defineConfig } from 'vitest/config';
 const conditions = ['module-sync', 'node'];
 export const resolveLikeNode = { resolve: { conditions }, ssr: { resolve: { conditions } } };
 
+// Where Node is too old for TypeScript, the launcher names the loader that servers started by tests need.
+const nodeOptions = process.env.SPAWNED_NODE_OPTIONS;
+export const testEnvironment = { NODE_ENV: 'test', ...(nodeOptions ? { NODE_OPTIONS: nodeOptions } : {}) };
+
 export default defineConfig({
   ...resolveLikeNode,
   test: {
@@ -12,7 +16,7 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     exclude: [...configDefaults.exclude, '**/*.soak.test.ts'],
     environment: 'node',
-    env: { NODE_ENV: 'test' },
+    env: testEnvironment,
     pool: 'forks',
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -64,7 +64,9 @@ const difference = await engine.diff({
 if (difference.exitCode === 0) {
   console.log('Models and migrations agree.');
 } else if (argument === '--check') {
-  console.error(`The models have changes without a migration. Run: node scripts/new-migration.ts <name>\n${difference.stdout}`);
+  console.error(
+    `The models have changes without a migration. Run: node scripts/new-migration.ts <name>\n${difference.stdout}`,
+  );
   process.exitCode = 1;
 } else {
   const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14);

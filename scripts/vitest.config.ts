@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { resolveLikeNode } from '../api/vitest.config.ts';
+import { resolveLikeNode, testEnvironment } from '../api/vitest.config.ts';
 import { TestSummary } from './test-summary.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -21,7 +21,7 @@ const browser = {
     root: path.join(root, 'web'),
     include: ['e2e/**/*.test.ts'],
     environment: 'node',
-    env: { NODE_ENV: 'test' },
+    env: testEnvironment,
     pool: 'forks' as const,
     testTimeout: 60_000,
     hookTimeout: 120_000,
@@ -36,7 +36,7 @@ const soak = {
     root: path.join(root, 'api'),
     include: ['**/*.soak.test.ts'],
     environment: 'node',
-    env: { NODE_ENV: 'test' },
+    env: testEnvironment,
     pool: 'forks' as const,
     fileParallelism: false,
     testTimeout: 60 * 60_000,

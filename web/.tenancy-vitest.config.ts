@@ -1,3 +1,12 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-export default defineConfig({ plugins: [react()], test: { name: 'web', environment: 'happy-dom', include: ['src/features/tenancy/**/*.test.{ts,tsx}'], setupFiles: ['/work/main/web/.tenancy-setup.ts'], testTimeout: 15000 } });
+export default defineConfig({
+  plugins: [react()],
+  test: {
+    name: 'web',
+    environment: 'happy-dom',
+    include: ['src/features/tenancy/**/*.test.{ts,tsx}'],
+    setupFiles: ['/work/main/web/.tenancy-setup.ts'],
+    testTimeout: 15000,
+  },
+});

@@ -10,6 +10,7 @@ import { setCursorKey } from '#graphql/pagination.ts';
 import { createFolderStore } from '#platform/blob-store.ts';
 import { type Clock, systemClock } from '#platform/clock.ts';
 import { openDatabase } from '#platform/database.ts';
+import { refuseSuperuser } from '#platform/database-rights.ts';
 import type { Env } from '#platform/env.ts';
 import { hashToken } from '#platform/ids.ts';
 import { openLive } from '#platform/live.ts';
@@ -52,9 +53,12 @@ export async function openApp(options: AppOptions) {
     poolSize: env.DATABASE_POOL,
     log,
   });
+  const isGuarded = env.production && database.kind === 'postgres';
   try {
+    if (isGuarded) await refuseSuperuser(database.owner, 'DATABASE_URL');
     const applied = await migrate(database.owner, MIGRATIONS);
     if (applied.length > 0) options.onStep?.(`applied ${applied.length} migration${applied.length === 1 ? '' : 's'}`);
+    if (isGuarded && env.DATABASE_APP_URL) await refuseSuperuser(database.serving, 'DATABASE_APP_URL');
   } catch (error) {
     await database.close();
     throw error;
@@ -143,8 +147,7 @@ export async function openApp(options: AppOptions) {
     draining(): void {
       isDraining = true;
     },
-    /** Streams over HTTP follow the bell; without it they end. */
-    endStreams: () => void live.close(),
+    endStreams: () => live.endFollowing(),
     /** Why this process cannot serve, in words; nothing when it can. */
     async findProblem(): Promise<string | undefined> {
       if (isDraining) return 'The process is stopping.';

@@ -1,3 +1,4 @@
+import { isDatabaseAway } from '#platform/database-away.ts';
 import { BadConfiguration } from '#platform/env.ts';
 import { FolderInUse } from '#platform/folder-lock.ts';
 import type { Log } from '#platform/log.ts';
@@ -31,20 +32,20 @@ export function stopOnSignal(log: Log, stop: () => Promise<void>): void {
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
 }
 
+/** Refusals of PostgreSQL that only another DATABASE_URL helps against: login, password, database, encryption. */
+const WRONG_LOGIN = new Set(['28000', '28P01', '3D000', '42501', 'ERR_TLS_CERT_ALTNAME_INVALID']);
+
 /** What to do about a start that failed, in one sentence. */
 function explain(error: unknown): string {
   if (error instanceof BadConfiguration || error instanceof BadMasterKey || error instanceof FolderInUse)
     return error.message;
-  const { code, message, address, port } = error as NodeJS.ErrnoException & {
-    address?: string;
-    port?: number;
-  };
-  if (code === 'EADDRINUSE')
-    return `Port ${port} on ${address} is taken. Stop what uses it, or set PORT to another one.`;
-  if (code === 'EACCES')
-    return `This user may not use ${address ? `port ${port}` : message}. Choose a PORT above 1024 or another DATA_DIR.`;
-  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND') {
-    return `DATABASE_URL cannot be reached (${code}). Start PostgreSQL, correct the address, or unset it to use the embedded database.`;
+  const { code, message, syscall } = error as NodeJS.ErrnoException;
+  if (code === 'EACCES' || code === 'EROFS' || code === 'ENOSPC') {
+    return `DATA_DIR cannot be written (${message}). Give this user the right to, or choose another DATA_DIR.`;
+  }
+  if (code && WRONG_LOGIN.has(code)) return `DATABASE_URL is refused by PostgreSQL: ${message}.`;
+  if (isDatabaseAway(error) && syscall !== 'open') {
+    return `DATABASE_URL cannot be reached (${code ?? message}). Start PostgreSQL, correct the address, or unset it to use the embedded database.`;
   }
   return `${message ?? error}`;
 }

@@ -8,6 +8,7 @@ import './features/tenancy/workspace.graphql.ts';
 import './features/tenancy/viewer.graphql.ts';
 import './features/tenancy/settings.graphql.ts';
 import './features/tenancy/sign-in.graphql.ts';
+import './features/tenancy/operator-status.graphql.ts';
 import './graphql/scalars.ts';
 import { builder } from './graphql/builder.ts';
 

@@ -17,5 +17,9 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   await ask(`CREATE DATABASE ${name}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  return { url: url.href, redisUrl: process.env.TEST_REDIS_URL, drop: () => ask(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
+  return {
+    url: url.href,
+    redisUrl: process.env.TEST_REDIS_URL,
+    drop: () => ask(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+  };
 }

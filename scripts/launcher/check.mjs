@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { captureCommand } from './command.mjs';
 import { commandFile } from './paths.mjs';
+import { typeScriptEnvironment } from './runtime.mjs';
 
 const tsc = () => commandFile('typescript', { command: 'tsc' });
 const biome = () => commandFile('@biomejs/biome', { command: 'biome' });
@@ -45,7 +46,8 @@ export async function check(runtime, args) {
 
 async function runCheck(runtime, name, args) {
   const started = Date.now();
-  const { code, output } = await captureCommand(runtime.node, args, { env: runtime.env });
+  const env = args[0].endsWith('.ts') ? typeScriptEnvironment(runtime) : runtime.env;
+  const { code, output } = await captureCommand(runtime.node, args, { env });
   if (code !== 0) {
     console.log(`\n── ${name} ──\n${output.trim()}\n`);
   }

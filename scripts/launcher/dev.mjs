@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { exitCodeOf } from './command.mjs';
 import { commandFile, inRoot, root } from './paths.mjs';
 import { runStep, stamps } from './prepare.mjs';
+import { typeScriptEnvironment } from './runtime.mjs';
 import { filesBelow, fingerprint } from './stamps.mjs';
 import { databaseClient, queryTypes } from './steps.mjs';
 import { onStopRequest } from './stop-request.mjs';
@@ -21,12 +22,17 @@ const printedSchema = {
     );
     return fingerprint(root, sources, databaseClient.fingerprint());
   },
+  runsOurTypeScript: true,
   args: () => ['api/src/print-schema.ts'],
 };
 
 /** The API restarts and the pages reload on change; models, schema and query types are generated again on change. */
 export async function develop(runtime, args) {
-  const env = { API_PORT: process.env.PORT ?? '4000', ...runtime.env, NODE_ENV: process.env.NODE_ENV ?? 'development' };
+  const env = {
+    API_PORT: process.env.PORT ?? '4000',
+    ...typeScriptEnvironment(runtime),
+    NODE_ENV: process.env.NODE_ENV ?? 'development',
+  };
   const watch = ['--watch', '--watch-preserve-output'];
   const children = [
     spawn(runtime.node, [...watch, 'api/src/main.ts', ...args], { cwd: root, env, stdio: 'inherit' }),

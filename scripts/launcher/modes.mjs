@@ -4,6 +4,7 @@ import { develop } from './dev.mjs';
 import { testEnvironment } from './environment.mjs';
 import { commandFile, inRoot } from './paths.mjs';
 import { prepare, prepareRuntime } from './prepare.mjs';
+import { typeScriptEnvironment } from './runtime.mjs';
 import { requireFreePort, serve, waitForStoppingServers } from './servers.mjs';
 import { StepFailure } from './step-failure.mjs';
 import { databaseClient, queryTypes, webBuild } from './steps.mjs';
@@ -52,7 +53,7 @@ const modes = {
   // For developers: any command with our Node on its path, and our pnpm even while the lock file is stale.
   async exec([command = 'node', ...args]) {
     const runtime = await prepare(databaseClient);
-    return runForeground(command, args, { env: runtime.env, shell: isWindows });
+    return runForeground(command, args, { env: typeScriptEnvironment(runtime), shell: isWindows });
   },
 
   async pnpm(args) {
@@ -74,12 +75,12 @@ export async function runMode(name = 'start', args = []) {
 }
 
 function servingEnvironment(runtime) {
-  const env = { NODE_COMPILE_CACHE: inRoot('.cache/compiled'), ...runtime.env };
+  const env = { NODE_COMPILE_CACHE: inRoot('.cache/compiled'), ...typeScriptEnvironment(runtime) };
   return process.env.NODE_ENV ? { ...env, NODE_ENV: process.env.NODE_ENV } : env;
 }
 
 function vitest(runtime, args, extra = {}) {
-  const env = { ...testEnvironment(runtime.env), ...extra };
+  const env = { ...testEnvironment(runtime.env), SPAWNED_NODE_OPTIONS: runtime.typeScriptOptions, ...extra };
   return runForeground(runtime.node, [commandFile('vitest'), 'run', '--config', 'scripts/vitest.config.ts', ...args], {
     env,
   });

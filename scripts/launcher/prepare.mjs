@@ -4,7 +4,7 @@ import { captureCommand } from './command.mjs';
 import { inRoot, root } from './paths.mjs';
 import { withPrepareLock } from './prepare-lock.mjs';
 import { startProgress } from './progress.mjs';
-import { fetchRuntime, findRuntime } from './runtime.mjs';
+import { fetchRuntime, findRuntime, typeScriptEnvironment } from './runtime.mjs';
 import { openStamps } from './stamps.mjs';
 import { StepFailure } from './step-failure.mjs';
 import { install } from './steps.mjs';
@@ -39,7 +39,7 @@ export async function runStep(runtime, step) {
     const progress = startProgress(step.title);
     const { code, output } = await captureCommand(runtime.node, step.args(runtime), {
       cwd: step.cwd ?? root,
-      env: { ...runtime.env, ...step.env },
+      env: { ...(step.runsOurTypeScript ? typeScriptEnvironment(runtime) : runtime.env), ...step.env },
       onLine: progress.note,
     });
     const log = keepLog(step, output);

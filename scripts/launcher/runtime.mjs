@@ -55,10 +55,18 @@ function describe(node, typeScriptLoader) {
     path.dirname(node),
     path.join(modules, '.bin'),
   ]);
-  if (typeScriptLoader) {
-    env.NODE_OPTIONS = `${env.NODE_OPTIONS ?? ''} --import=${pathToFileURL(typeScriptLoader)}`.trim();
-  }
-  return { node, env, pnpm: path.join(modules, 'pnpm/bin/pnpm.mjs') };
+  return {
+    node,
+    pnpm: path.join(modules, 'pnpm/bin/pnpm.mjs'),
+    env,
+    // Only for our own TypeScript: inside the tools, tsx would load a second copy of graphql.
+    typeScriptOptions: typeScriptLoader ? `--import=${pathToFileURL(typeScriptLoader)}` : '',
+  };
+}
+
+/** The environment in which `node some.ts` works, also for processes that it starts in turn. */
+export function typeScriptEnvironment({ env, typeScriptOptions }) {
+  return typeScriptOptions ? { ...env, NODE_OPTIONS: `${env.NODE_OPTIONS ?? ''} ${typeScriptOptions}`.trim() } : env;
 }
 
 export async function fetchRuntime() {

@@ -39,7 +39,10 @@ export async function startApp(settings: Record<string, string> = {}): Promise<R
   child.stderr.on('data', (chunk) => output.push(String(chunk)));
   const address = path.join(dataDir, 'server.json');
   const { url } = await waitFor(
-    () => (existsSync(address) && existsSync(path.join(dataDir, 'owner.key')) ? JSON.parse(readFileSync(address, 'utf8')) : undefined),
+    () =>
+      existsSync(address) && existsSync(path.join(dataDir, 'owner.key'))
+        ? JSON.parse(readFileSync(address, 'utf8'))
+        : undefined,
     child,
     output,
   );

@@ -12,14 +12,26 @@ export const chromiumPath = PLACES.find((place) => place && existsSync(place));
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: chromiumPath,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
   });
 }
 
 export type Visitor = { page: Page; problems: string[]; close(): Promise<void> };
 
 /** A person at a browser of their own. Script errors and refused content are collected: there must be none. */
-export async function visit(browser: Browser, app: RunningApp, email?: string, options: BrowserContextOptions = {}): Promise<Visitor> {
+export async function visit(
+  browser: Browser,
+  app: RunningApp,
+  email?: string,
+  options: BrowserContextOptions = {},
+): Promise<Visitor> {
   const context = await browser.newContext({ baseURL: app.url, viewport: { width: 1280, height: 800 }, ...options });
   const page = await context.newPage();
   const problems: string[] = [];
@@ -37,6 +49,8 @@ export async function visit(browser: Browser, app: RunningApp, email?: string, o
 /** Fails with the rule, the element and the help text of each violation. */
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();
-  const found = violations.map((violation) => `${violation.id}: ${violation.help} → ${violation.nodes.map((node) => node.target).join(' | ')}`);
+  const found = violations.map(
+    (violation) => `${violation.id}: ${violation.help} → ${violation.nodes.map((node) => node.target).join(' | ')}`,
+  );
   expect(found).toEqual([]);
 }

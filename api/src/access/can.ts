@@ -10,7 +10,7 @@ export function can(viewer: Viewer, permission: Permission): boolean {
 export function requireCan(viewer: Viewer, permission: Permission): void {
   if (viewer.kind === 'anonymous') throw new Unauthenticated();
   if (!can(viewer, permission)) {
-    throw new Forbidden(`This needs the permission ${permission}. Ask an admin of your tenant for it.`);
+    throw new Forbidden(`This needs the permission ${permission}. Ask an admin of your tenant for it.`, permission);
   }
 }
 

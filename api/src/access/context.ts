@@ -6,9 +6,8 @@ import type { Bell, Live } from '#platform/live.ts';
 import type { Log } from '#platform/log.ts';
 import type { EnqueueOptions, Queue } from '#platform/queue.ts';
 import type { People } from './people.ts';
-import type { Permission } from './permissions.ts';
 import { closedDatabase, createScopedDatabases, type ScopedDatabase } from './scoped-database.ts';
-import { findScope, requireScope, type Viewer } from './viewer.ts';
+import { findScope, missingScope, requireScope, type Viewer } from './viewer.ts';
 
 /** Who asks, what they may touch, and the means to act. The only identity a line of a feature ever sees. */
 export type Context = {
@@ -34,7 +33,7 @@ export type Context = {
   /** The way past the tenant wall, for the few verbs that start without a tenant. Each use is logged with its reason. */
   elevate(reason: string): PrismaClient;
   /** Notes that the caller was refused. */
-  denied(action: string, permission: Permission): void;
+  denied(action: string, permission: string | undefined): void;
 };
 
 export type Resources = {
@@ -47,7 +46,7 @@ export type Resources = {
   log: Log;
   baseUrl: () => string;
   demo: boolean;
-  onDenied(ctx: Context, action: string, permission: Permission): Promise<void>;
+  onDenied(ctx: Context, action: string, permission: string | undefined): Promise<void>;
 };
 
 export type ContextFactory = (viewer: Viewer, requestId: string) => Context;
@@ -101,13 +100,4 @@ export function createContextFactory(resources: Resources): ContextFactory {
     };
     return ctx;
   };
-}
-
-function missingScope(viewer: Viewer): Error {
-  try {
-    requireScope(viewer);
-  } catch (error) {
-    return error as Error;
-  }
-  return new Error('There is a tenant after all.');
 }

@@ -43,11 +43,16 @@ export function findScope(viewer: Viewer): TenantScope | undefined {
   return viewer.kind === 'anonymous' ? undefined : viewer.scope;
 }
 
+/** What a caller without a tenant has to do first. */
+export function missingScope(viewer: Viewer): Error {
+  if (viewer.kind === 'anonymous') return new Unauthenticated();
+  return new Forbidden('Say which tenant you mean: send its slug in the header x-toolcrib-tenant.');
+}
+
 export function requireScope(viewer: Viewer): TenantScope {
   const scope = findScope(viewer);
-  if (scope) return scope;
-  if (viewer.kind === 'anonymous') throw new Unauthenticated();
-  throw new Forbidden('Say which tenant you mean: send its slug in the header x-toolcrib-tenant.');
+  if (!scope) throw missingScope(viewer);
+  return scope;
 }
 
 /** How the caller appears in histories. */

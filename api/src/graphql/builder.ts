@@ -2,11 +2,12 @@ import SchemaBuilder from '@pothos/core';
 import ComplexityPlugin from '@pothos/plugin-complexity';
 import PrismaPlugin from '@pothos/plugin-prisma';
 import RelayPlugin from '@pothos/plugin-relay';
-import ScopeAuthPlugin, { AuthScopeFailureType, type ForbiddenResult } from '@pothos/plugin-scope-auth';
+import ScopeAuthPlugin, { type AuthFailure, AuthScopeFailureType } from '@pothos/plugin-scope-auth';
 import ZodPlugin from '@pothos/plugin-zod';
 import { can, isOperator } from '#access/can.ts';
 import type { Context } from '#access/context.ts';
 import { isPermission, type Permission } from '#access/permissions.ts';
+import { findScope, missingScope } from '#access/viewer.ts';
 import type PrismaTypes from '#generated/pothos-prisma.ts';
 import { getDatamodel } from '#generated/pothos-prisma.ts';
 import type { PrismaClient } from '#generated/prisma/client.ts';
@@ -20,7 +21,9 @@ export type GraphQLContext = Context & {
   noteCost?(points: number): void;
 };
 
-function failedPermission({ failure }: ForbiddenResult): Permission | undefined {
+/** The permission that was asked for and is not held; a field may ask for several things. */
+function failedPermission(failure: AuthFailure): Permission | undefined {
+  if ('failures' in failure) return failure.failures.map(failedPermission).find(Boolean);
   if (failure.kind !== AuthScopeFailureType.AuthScope || failure.scope !== 'may') return undefined;
   const permission = String(failure.parameter);
   return isPermission(permission) ? permission : undefined;
@@ -93,12 +96,12 @@ export const builder = new SchemaBuilder<{
       may: (permission) => can(ctx.viewer, permission),
       operator: isOperator(ctx.viewer),
     }),
-    unauthorizedError: (_parent, ctx, info, result) => {
+    unauthorizedError: (_parent, ctx, _info, result) => {
       if (ctx.viewer.kind === 'anonymous') return new Unauthenticated();
-      const permission = failedPermission(result);
+      const permission = failedPermission(result.failure);
       if (!permission) return new Forbidden('Only the operator may do this, with: npm run crib');
-      if (info.operation.operation === 'mutation') ctx.denied(info.fieldName, permission);
-      return new Forbidden(`This needs the permission ${permission}. Ask an admin of your tenant for it.`);
+      if (!findScope(ctx.viewer)) return missingScope(ctx.viewer);
+      return new Forbidden(`This needs the permission ${permission}. Ask an admin of your tenant for it.`, permission);
     },
   },
   zod: { validationError: (error) => toInvalidInput(error) },

@@ -1,5 +1,6 @@
 import type { Lease, LeaseEnd } from '#access/lease.ts';
-import type { DoorContext } from './pipeline.ts';
+
+export type StreamContext = { lease?: Lease; waitForReader?(): Promise<boolean> };
 
 /**
  * Delivers a subscription only while its caller may have it, and only as fast as its reader reads. A socket brings its
@@ -7,7 +8,7 @@ import type { DoorContext } from './pipeline.ts';
  */
 export function guardStream<Value>(
   stream: AsyncIterable<Value>,
-  context: DoorContext,
+  context: StreamContext,
   open: (onEnd: (end: LeaseEnd) => void) => Promise<Lease>,
 ): AsyncGenerator<Value> {
   const source = stream[Symbol.asyncIterator]();

@@ -29,7 +29,9 @@ export function maskError(error: unknown, requestId: string, log: Log): GraphQLE
     const { code, http: _http, ...rest } = root.extensions;
     if (typeof code !== 'string') return say(root.message, { ...rest, code: 'BAD_USER_INPUT' });
     // What the library calls a failed parse or validation is a mistake of the caller like any other.
-    return code.startsWith('GRAPHQL_') ? say(root.message, { ...rest, code: 'BAD_USER_INPUT', reason: code }) : withStatus(root);
+    return code.startsWith('GRAPHQL_')
+      ? say(root.message, { ...rest, code: 'BAD_USER_INPUT', reason: code })
+      : withStatus(root);
   }
   if (isDatabaseAway(root)) {
     log.warn({ err: root, requestId }, 'database away');

@@ -11,19 +11,16 @@ import {
 import type { Plugin } from 'graphql-yoga';
 import type { Authenticator } from '#access/authenticate.ts';
 import type { Credential } from '#access/credential.ts';
-import { type Lease, openLease } from '#access/lease.ts';
+import { openLease } from '#access/lease.ts';
 import type { Log } from '#platform/log.ts';
 import type { GraphQLContext } from './builder.ts';
-import { guardStream } from './guard-stream.ts';
+import { guardStream, type StreamContext } from './guard-stream.ts';
 import { checkDocument, checkVariables, type QueryLimits } from './limits.ts';
 import { maskError } from './mask-errors.ts';
+import { noteDenials } from './note-denials.ts';
 
 /** What the doors add to a context: how to keep watching the right of a long stream. */
-export type DoorContext = GraphQLContext & {
-  credential: Credential;
-  lease?: Lease;
-  waitForReader?(): Promise<boolean>;
-};
+export type DoorContext = GraphQLContext & StreamContext & { credential: Credential };
 
 export type PipelineOptions = {
   limits: QueryLimits;
@@ -96,6 +93,11 @@ export function createPipeline(options: PipelineOptions): Plugin<DoorContext> {
           errors: [maskError(error, args.contextValue.requestId, options.log)],
         });
       }
+      return {
+        onExecuteDone({ result }) {
+          if ('errors' in result && result.errors) noteDenials(args.contextValue, args.document, result.errors);
+        },
+      };
     },
     onSubscribe({ args, setResultAndStopExecution }) {
       Object.assign(args, { hideSuggestions: true });

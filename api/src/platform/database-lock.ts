@@ -14,7 +14,8 @@ export async function withDatabaseLock<Result>(
   const client = await owner.connect();
   try {
     // Asked again and again: a statement that waited for the lock would run into the time limit of statements.
-    while (!(await client.query('SELECT pg_try_advisory_lock($1) AS taken', [lock])).rows[0].taken) await sleep(RETRY_MS);
+    while (!(await client.query('SELECT pg_try_advisory_lock($1) AS taken', [lock])).rows[0].taken)
+      await sleep(RETRY_MS);
     const result = await work();
     await client.query('SELECT pg_advisory_unlock($1)', [lock]);
     client.release();

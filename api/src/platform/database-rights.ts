@@ -1,16 +1,16 @@
 import type pg from 'pg';
 import { BadConfiguration } from './env.ts';
 
-/** A login that skips row-level security makes the second wall between tenants worthless. */
+/** Row-level security does not hold for a superuser, who may also leave the serving role behind. */
 export async function refuseSuperuser(pool: pg.Pool, variable: string): Promise<void> {
-  const { rows } = await pool.query<{ name: string; super: boolean; bypass: boolean }>(
-    'SELECT rolname AS name, rolsuper AS super, rolbypassrls AS bypass FROM pg_roles WHERE rolname = session_user',
+  const { rows } = await pool.query<{ name: string; rolsuper: boolean }>(
+    'SELECT rolname AS name, rolsuper FROM pg_roles WHERE rolname = session_user',
   );
   const [login] = rows;
-  if (!login?.super && !login?.bypass) return;
+  if (!login?.rolsuper) return;
   throw new BadConfiguration(
-    `${variable} logs in as ${login.name}, which ${login.super ? 'is a superuser' : 'bypasses row-level security'}. ` +
-      'Production mode needs an ordinary role that owns the database; make one with: ' +
-      'CREATE ROLE toolcrib LOGIN CREATEROLE',
+    `${variable} logs in as the superuser ${login.name}, for whom the walls between tenants do not hold. ` +
+      'Production mode needs an ordinary role: CREATE ROLE toolcrib LOGIN CREATEROLE PASSWORD …, and make it the ' +
+      'owner of the database.',
   );
 }

@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
-import { PrismaClient } from '../generated/prisma/client.ts';
+import { PrismaClient } from '#generated/prisma/client.ts';
 import type { Log } from './log.ts';
 import { openPglite } from './pglite-pool.ts';
 import { type LineListener, PostgresLine } from './postgres-line.ts';
@@ -117,7 +118,7 @@ async function openPostgres(options: DatabaseOptions & { url: string }): Promise
 
 function clientOver(pool: pg.Pool): PrismaClient {
   return new PrismaClient({
-    adapter: new PrismaPg(pool),
+    adapter: new PrismaPg(pool, { statementNameGenerator: ({ sql }: {sql: string}) => createHash('sha1').update(sql).digest('base64') }),
     transactionOptions: TRANSACTIONS,
   });
 }

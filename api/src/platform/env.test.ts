@@ -33,6 +33,7 @@ it.each([
   ['DATABASE_URL', { DATABASE_APP_URL: 'postgresql://x' }],
   ['REDIS_URL', { REDIS_URL: 'localhost:6379' }],
   ['PUBLIC_BASE_URL', { PUBLIC_BASE_URL: 'crib.example.com' }],
+  ['TOOLCRIB_URL', { TOOLCRIB_URL: 'localhost:4000' }],
   ['EGRESS_ALLOW', { EGRESS_ALLOW: '127.0.0.1' }],
   ['OIDC_CLIENT_ID', { OIDC_ISSUER: 'https://id.example.com' }],
   ['LIMIT_QUERY_DEPTH', { LIMIT_QUERY_DEPTH: '1' }],

@@ -45,6 +45,8 @@ const schema = z.object({
   TRUST_PROXY: choice('off', 'on').default('off'),
   WORKER: choice('inside', 'off').default('inside'),
   LOG_LEVEL: choice('debug', 'info', 'warn', 'error', 'silent').default('info'),
+  TOOLCRIB_URL: webUrl,
+  TOOLCRIB_KEY: text,
   OPENAI_API_KEY: text,
   ANTHROPIC_API_KEY: text,
   OPENAI_COMPATIBLE_URL: webUrl,
@@ -113,4 +115,5 @@ export function readEnv(source: Record<string, string | undefined>) {
 
 export type Env = ReturnType<typeof readEnv>;
 
-export const loadEnv = (): Env => readEnv(process.env);
+/** `given` wins over the environment, as the flags of a command do. */
+export const loadEnv = (given: Record<string, string> = {}): Env => readEnv({ ...process.env, ...given });

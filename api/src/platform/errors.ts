@@ -20,8 +20,15 @@ export class Unauthenticated extends DomainError {
 }
 
 export class Forbidden extends DomainError {
-  constructor(message = 'You do not have the right to do this. Ask an admin of your tenant for it.') {
+  /** The right that was missing, if it is a single one. For the audit log; the message says it to the caller. */
+  readonly permission: string | undefined;
+
+  constructor(
+    message = 'You do not have the right to do this. Ask an admin of your tenant for it.',
+    permission?: string,
+  ) {
     super('FORBIDDEN', message);
+    this.permission = permission;
   }
 }
 

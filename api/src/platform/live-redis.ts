@@ -10,10 +10,10 @@ type RedisWireOptions = { url: string; log: LiveLog; channel?: string };
 
 const DEFAULT_CHANNEL = 'toolcrib:live';
 const FIRST_CONNECT_MS = 5_000;
-const BEAT_MS = 2_000;
+const BEAT_MS = 1_000;
 const CONNECTION: RedisOptions = {
   connectTimeout: 1_500,
-  commandTimeout: 2_000,
+  commandTimeout: 1_500,
   // What cannot be sent now waits in the outbox, not here.
   enableOfflineQueue: false,
   retryStrategy: (times) => Math.min(times * 100, 2_000),

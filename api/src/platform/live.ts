@@ -20,6 +20,8 @@ export type Live = {
    * (`model` and `id` are `*`) when too many wait.
    */
   follow(tenantId: string, options?: FollowOptions): AsyncIterableIterator<Bell>;
+  /** Ends all followers, now and later. Bells still ring, for what is being finished. */
+  endFollowing(): void;
   /** Whether bells of other processes are heard. When not, cached answers may be old. */
   healthy(): boolean;
   close(): Promise<void>;
@@ -64,6 +66,7 @@ export async function openLive(options: LiveOptions): Promise<Live> {
         models: models && new Set(models),
         signal: signal ? AbortSignal.any([signal, closing.signal]) : closing.signal,
       }),
+    endFollowing: () => closing.abort(),
     healthy: () => wire.healthy(),
     async close() {
       closing.abort();

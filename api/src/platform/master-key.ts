@@ -1,5 +1,4 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
-import { statSync } from 'node:fs';
 import path from 'node:path';
 import { openKeyFile } from './key-file.ts';
 
@@ -28,12 +27,7 @@ export function loadMasterKey(given: string | undefined, production: boolean, da
       'TOOLCRIB_MASTER_KEY is empty. Production mode needs one; make it with: openssl rand -base64 32',
     );
   }
-  const file = path.join(dataDir, 'master.key');
-  const line = openKeyFile(file, () => randomBytes(32).toString('base64'));
-  if (process.platform !== 'win32' && statSync(file).mode & 0o077) {
-    throw new BadMasterKey(`${file} can be read by others on this machine. Run: chmod 600 ${file}`);
-  }
-  return parseMasterKey(line);
+  return parseMasterKey(openKeyFile(path.join(dataDir, 'master.key'), () => randomBytes(32).toString('base64')));
 }
 
 /** One key per purpose, so that no two uses of the master key can be played against each other. */

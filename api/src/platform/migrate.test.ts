@@ -126,7 +126,7 @@ describe.skipIf(!serverUrl)('on PostgreSQL', () => {
   describeMigrations(() => openDatabase({ url: scratch.url, folder: null }));
 
   test('of two processes that start at once one migrates and the other waits for it', async () => {
-    write('1_slow', 'CREATE TABLE slow AS SELECT pg_sleep(0.5);');
+    write('1_slow', 'CREATE TABLE slow AS SELECT 1 AS n FROM pg_sleep(0.5);');
     const databases = await Promise.all([1, 2, 3].map(() => openDatabase({ url: scratch.url, folder: null })));
     await databases[0]!.owner.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
     const waited: number[] = [];
@@ -141,7 +141,7 @@ describe.skipIf(!serverUrl)('on PostgreSQL', () => {
   });
 
   test('a statement may take longer than the time that requests have', async () => {
-    write('1_long', 'CREATE TABLE long AS SELECT pg_sleep(0.6);');
+    write('1_long', 'CREATE TABLE long AS SELECT 1 AS n FROM pg_sleep(0.6);');
     const database = await openDatabase({ url: scratch.url, folder: null, statementTimeoutMs: 300 });
     await database.owner.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
     expect(await migrate(database.owner, folder)).toEqual(['1_long']);

@@ -37,7 +37,7 @@ export async function startBoss({ database, log, schema, onlyEnqueue }: BossOpti
     superviseIntervalSeconds: SUPERVISE_SECONDS,
     monitorIntervalSeconds: SUPERVISE_SECONDS,
     maintenanceIntervalSeconds: 300,
-    cronMonitorIntervalSeconds: 15,
+    cronMonitorIntervalSeconds: 5,
     cronWorkerIntervalSeconds: 2,
   });
   boss.on('error', (error) => log.error({ err: error }, 'The queue failed to do something; it goes on.'));

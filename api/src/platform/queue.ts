@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { fromPrisma, type PgBoss } from 'pg-boss';
-import type { Prisma } from '../generated/prisma/client.ts';
+import type { Prisma } from '#generated/prisma/client.ts';
 import type { Database } from './database.ts';
 import type { Log } from './log.ts';
 import { createQueues, DEAD_LETTER, grantEnqueue, startBoss } from './queue-boss.ts';

@@ -42,6 +42,7 @@ type Prepared = {
 const RESTART = 1012;
 const TRY_LATER = 1013;
 const PING_MS = 12_000;
+const GOODBYE_MS = 1_500;
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
@@ -155,8 +156,11 @@ export function createSocketDoor(server: Server, options: Options) {
     /** Tells every client to come back to another process, or to this one when it is up again. */
     async close(): Promise<void> {
       for (const socket of sockets.clients) socket.close(RESTART, 'The service restarts. Connect again.');
+      const impatience = setTimeout(() => {
+        for (const socket of sockets.clients) socket.terminate();
+      }, GOODBYE_MS);
       await dispose.dispose();
-      sockets.close();
+      clearTimeout(impatience);
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { App } from '../app.ts';
+import type { App } from '#app.ts';
 
 const TYPE = {
   'content-type': 'application/json; charset=utf-8',

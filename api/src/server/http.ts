@@ -1,28 +1,32 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { AUTH_PATH } from '#access/people-endpoints.ts';
+import type { App } from '#app.ts';
 import { newRequestId } from '#platform/ids.ts';
 import { withRequestId } from '#platform/request-scope.ts';
-import type { App } from '../app.ts';
 import { createFilesDoor, FILES_PATH } from './files-http.ts';
 import { createGraphQLDoor } from './graphql-http.ts';
 import { createSocketDoor } from './graphql-ws.ts';
 import { createHealthDoor } from './health-http.ts';
+import { type Listener, listen } from './listen.ts';
 import { createRateLimits } from './rate-limits.ts';
 import { createStaticWeb } from './static-web.ts';
 import { GRAPHQL_PATH } from './yoga.ts';
 
 export type RunningServer = {
   url: string;
-  port: number;
   stop(): Promise<void>;
 };
 
 const SAFE_ID = /^[\w.:-]{1,100}$/;
-const STOP_DEADLINE_MS = 8_000;
+const NOTICE_MS = 500;
+const STOP_DEADLINE_MS = 6_000;
 
 /** All doors on one port, in the order a request meets them. */
-export async function startServer(app: App, webFolder: string): Promise<RunningServer> {
+export async function startServer(app: App, webFolder: string, given?: Listener): Promise<RunningServer> {
+  const { server, url, serve } = given ?? (await listen(app.env));
+  app.listening(url);
   const { env, log, engine, authenticator, createContext, people, metrics } = app;
   const shared = {
     engine,
@@ -67,7 +71,8 @@ export async function startServer(app: App, webFolder: string): Promise<RunningS
     return pathname.startsWith('/api/') || pathname.startsWith('/graphql/') ? 'unknown' : 'web';
   }
 
-  const server: Server = createServer((req, res) => {
+  let stopping: Promise<void> | undefined;
+  serve((req, res) => {
     const startedAt = performance.now();
     const given = req.headers['x-request-id'];
     const requestId = typeof given === 'string' && SAFE_ID.test(given) ? given : newRequestId();
@@ -79,6 +84,7 @@ export async function startServer(app: App, webFolder: string): Promise<RunningS
     const url = new URL(address);
     const door = doorOf(url.pathname);
     res.setHeader('x-request-id', requestId);
+    if (stopping) res.setHeader('connection', 'close');
     res.on('close', () => {
       const seconds = (performance.now() - startedAt) / 1_000;
       metrics.requests.inc({ door, status: res.statusCode });
@@ -107,43 +113,40 @@ export async function startServer(app: App, webFolder: string): Promise<RunningS
       );
     });
   });
-  server.headersTimeout = 10_000;
-  server.requestTimeout = 120_000;
-  server.keepAliveTimeout = 65_000;
-  server.on('clientError', (_error, socket) => {
-    if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nconnection: close\r\n\r\n');
-  });
+  server.on('error', (error) => log.error({ err: error }, 'a connection could not be taken'));
   const sockets = createSocketDoor(server, shared);
   metrics.gauge('toolcrib_sockets', 'Open WebSocket connections.', sockets.count);
 
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(env.PORT, env.HOST, resolve);
-  });
-  const { port } = server.address() as AddressInfo;
-  const host = env.HOST === '0.0.0.0' || env.HOST === '::' ? 'localhost' : env.HOST;
-  const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-  app.listening(url);
+  async function drain(): Promise<void> {
+    app.draining();
+    // Sockets first: to a socket still open, the end of its stream would look like the end of the story.
+    const socketsClosed = sockets.close();
+    app.endStreams();
+    await noticed(server);
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    const deadline = setTimeout(() => server.closeAllConnections(), STOP_DEADLINE_MS);
+    const sweep = setInterval(() => server.closeIdleConnections(), 100);
+    await Promise.all([closed, socketsClosed]);
+    clearTimeout(deadline);
+    clearInterval(sweep);
+  }
 
-  let stopping: Promise<void> | undefined;
   return {
     url,
-    port,
-    /** Takes no new work, lets what runs finish, and tells streams to come back. Safe to call again. */
+    /** Lets what runs finish, takes no new work, and tells streams to come back. Safe to call again. */
     stop: () => {
-      stopping ??= (async () => {
-        app.draining();
-        const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-        await sockets.close();
-        app.endStreams();
-        server.closeIdleConnections();
-        const deadline = setTimeout(() => server.closeAllConnections(), STOP_DEADLINE_MS);
-        const sweep = setInterval(() => server.closeIdleConnections(), 100);
-        await closed;
-        clearTimeout(deadline);
-        clearInterval(sweep);
-      })();
+      stopping ??= drain();
       return stopping;
     },
   };
+}
+
+/**
+ * A request may be on its way down a connection that waits. Every answer now ends its connection, so after this short
+ * while those left have nothing to say.
+ */
+async function noticed(server: Server): Promise<void> {
+  const countConnections = promisify(server.getConnections.bind(server));
+  const deadline = performance.now() + NOTICE_MS;
+  while (performance.now() < deadline && (await countConnections()) > 0) await sleep(20);
 }

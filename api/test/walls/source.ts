@@ -67,17 +67,12 @@ function blankOut(text: string): string {
     code += text.slice(code.length, end);
   };
   function skipTemplate(): void {
-    for (let at = code.length; at <= text.length; at += 1) {
-      if (text[at] === '\\') at += 1;
-      else if (at === text.length || text[at] === '`') {
-        blank(at);
-        return keep(at + 1);
-      } else if (text.startsWith('${', at)) {
-        blank(at);
-        keep(at + 2);
-        return void braces.push(0);
-      }
-    }
+    let at = code.length;
+    while (at < text.length && text[at] !== '`' && !text.startsWith('${', at)) at += text[at] === '\\' ? 2 : 1;
+    blank(at);
+    const isHole = text[at] === '$';
+    keep(at + (isHole ? 2 : 1));
+    if (isHole) braces.push(0);
   }
 
   while (code.length < text.length) {

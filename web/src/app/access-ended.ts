@@ -1,7 +1,8 @@
-import { signOutAndLeave } from '#lib/leave.ts';
+import { isLeaving, signOutAndLeave } from '#lib/leave.ts';
 
 /** The socket was closed as revoked: the session is over, or only the membership in this tenant. */
 export async function leaveAfterRevocation() {
+  if (isLeaving()) return;
   if (await stillSignedIn()) window.location.assign('/?notice=access-ended');
   else await signOutAndLeave('access-ended');
 }

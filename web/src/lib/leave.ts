@@ -3,6 +3,13 @@ import { signInPath } from './safe-next.ts';
 
 export type LeaveReason = 'session-ended' | 'access-ended';
 
+let leaving = false;
+
+/** Whether the person is on the way out by their own will; what ends meanwhile is no news to them. */
+export function isLeaving(): boolean {
+  return leaving;
+}
+
 function here(): string {
   return window.location.pathname + window.location.search;
 }
@@ -13,7 +20,9 @@ export function goToSignIn(reason?: LeaveReason) {
 }
 
 export async function signOutAndLeave(reason?: LeaveReason) {
+  leaving = true;
   const result = await signOut();
   if (result.ok || reason) window.location.assign(reason ? signInPath('/', reason) : '/sign-in');
+  leaving = result.ok || reason !== undefined;
   return result;
 }

@@ -1,6 +1,5 @@
 import type { Context } from '#access/context.ts';
-import type { Permission } from '#access/permissions.ts';
-import { labelOf, principalOf, requireScope } from '#access/viewer.ts';
+import { findScope, labelOf, principalOf, requireScope } from '#access/viewer.ts';
 import type { Prisma } from '#generated/prisma/client.ts';
 import { digestOf } from '#platform/canonical.ts';
 import { newId } from '#platform/ids.ts';
@@ -11,7 +10,7 @@ export type AuditAct = {
   /** Noun first, past tense: `apiKey.created`. */
   action: string;
   target: { type: string; id?: string };
-  permission?: Permission;
+  permission?: string;
   decision?: 'ALLOWED' | 'DENIED';
   details?: Record<string, unknown>;
   before?: unknown;
@@ -53,8 +52,9 @@ export async function appendAudit(ctx: Context, act: AuditAct): Promise<void> {
   await ctx.db.auditHead.update({ where: { tenantId }, data: { hash } });
 }
 
-/** A refusal is a fact too: who tried what without the right. */
-export async function appendDenial(ctx: Context, action: string, permission: Permission): Promise<void> {
+/** A refusal is a fact too: who tried what without the right. Without a tenant there is no log to write it to. */
+export async function appendDenial(ctx: Context, action: string, permission: string | undefined): Promise<void> {
+  if (!findScope(ctx.viewer)) return;
   await ctx.transaction((inside) =>
     appendAudit(inside, {
       action,

@@ -17,6 +17,7 @@ const AuditDecision = builder.enumType('AuditDecision', {
 });
 
 export const AuditEntryType = builder.prismaNode('AuditEntry', {
+  nullable: true,
   description:
     'One act that needed a right: who, what, and whether it was allowed. Entries are chained and never change.',
   id: { field: 'id', description: 'Opaque id of the entry.' },

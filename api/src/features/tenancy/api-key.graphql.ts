@@ -25,6 +25,7 @@ const roleSelection = {
 } as const;
 
 export const ApiKeyType = builder.prismaNode('ApiKey', {
+  nullable: true,
   description: 'A key with which a program calls this API. It is a caller of its own, not the person who made it.',
   id: { field: 'id', description: 'Opaque id of the key; not the key itself.' },
   fields: (t) => ({

@@ -28,7 +28,12 @@ it('shows a new key once and stores only its hash', async () => {
   expect(JSON.stringify(rows)).not.toContain(createApiKey.secret);
   expect(app.logged.join('\n')).not.toContain(createApiKey.secret);
   const { data } = await callWith(createApiKey.secret);
-  expect(data.viewer).toMatchObject({ kind: 'API_KEY', role: 'member', tenant: { slug: story.tenant.slug }, apiKey: { name: 'CI' } });
+  expect(data.viewer).toMatchObject({
+    kind: 'API_KEY',
+    role: 'member',
+    tenant: { slug: story.tenant.slug },
+    apiKey: { name: 'CI' },
+  });
 });
 
 it('takes role and permissions together as what both hold', async () => {
@@ -42,7 +47,11 @@ it.each([
   ['neither role nor permissions', { name: 'x' }, ['role']],
   ['an unknown role', { name: 'x', role: 'king' }, ['role']],
   ['an unknown permission', { name: 'x', permissions: ['tools.tenant.read', 'moon.land'] }, ['permissions', '1']],
-  ['a role and permissions with nothing in common', { name: 'x', role: 'member', permissions: ['keys.tenant.read'] }, ['permissions']],
+  [
+    'a role and permissions with nothing in common',
+    { name: 'x', role: 'member', permissions: ['keys.tenant.read'] },
+    ['permissions'],
+  ],
   ['an empty name', { name: '  ', role: 'member' }, ['name']],
   ['a time that has passed', { name: 'x', role: 'member', expiresAt: '2020-01-01T00:00:00Z' }, ['expiresAt']],
 ])('refuses %s and names the field', async (_case, input, path) => {
@@ -61,7 +70,9 @@ it('never gives a key more than its maker holds, then and later', async () => {
   const owner = await story.as('system_admin');
   const demote = 'mutation ($id: ID!) { updateMember(input: { id: $id, role: "viewer" }) { member { id } } }';
   const { members } = await owner.get('{ members { edges { node { id user { email } } } } }');
-  const { node } = members.edges.find((edge: { node: { user: { email: string } } }) => edge.node.user.email === admin.viewer.email);
+  const { node } = members.edges.find(
+    (edge: { node: { user: { email: string } } }) => edge.node.user.email === admin.viewer.email,
+  );
   await owner.get(demote, { id: node.id });
   const { data } = await callWith(createApiKey.secret);
   expect(data.viewer.permissions).not.toContain('keys.tenant.create');
@@ -72,7 +83,9 @@ it('lets a key make keys only within its own rights, and freezes them', async ()
   const story = await tellStory(app);
   const key = await story.key({ permissions: ['keys.tenant.create', 'tools.tenant.read'] });
   expect(await key.code(CREATE, { input: { name: 'x', role: 'member' } })).toBe('FORBIDDEN');
-  const { createApiKey } = await key.get(CREATE, { input: { name: 'y', role: 'member', permissions: ['tools.tenant.read'] } });
+  const { createApiKey } = await key.get(CREATE, {
+    input: { name: 'y', role: 'member', permissions: ['tools.tenant.read'] },
+  });
   expect(createApiKey.apiKey.permissions).toEqual(['tools.tenant.read']);
 });
 
@@ -109,9 +122,16 @@ it('writes both making and revoking into the audit log, without the key', async 
   const owner = await (await tellStory(app)).as('system_admin');
   const { createApiKey } = await owner.get(CREATE, { input: { name: 'Audited', role: 'viewer' } });
   await owner.get(REVOKE, { id: createApiKey.apiKey.id });
-  const { auditEntries } = await owner.get('{ auditEntries(filter: { action: "apiKey" }) { edges { node { action actorLabel targetId permission decision details } } } }');
+  const { auditEntries } = await owner.get(
+    '{ auditEntries(filter: { action: "apiKey" }) { edges { node { action actorLabel targetId permission decision details } } } }',
+  );
   expect(auditEntries.edges.map((edge: { node: object }) => edge.node)).toMatchObject([
-    { action: 'apiKey.revoked', permission: 'keys.tenant.delete', decision: 'ALLOWED', targetId: createApiKey.apiKey.id },
+    {
+      action: 'apiKey.revoked',
+      permission: 'keys.tenant.delete',
+      decision: 'ALLOWED',
+      targetId: createApiKey.apiKey.id,
+    },
     { action: 'apiKey.created', actorLabel: owner.viewer.email, details: { name: 'Audited', role: 'viewer' } },
   ]);
   expect(JSON.stringify(auditEntries)).not.toContain(createApiKey.secret);

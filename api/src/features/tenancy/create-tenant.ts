@@ -3,6 +3,7 @@ import { requireOperator } from '#access/can.ts';
 import type { Context } from '#access/context.ts';
 import { BUILT_IN_ROLES } from '#access/permissions.ts';
 import { appendAudit } from '#features/audit/append-audit.ts';
+import { startAuditChain } from '#features/audit/start-audit-chain.ts';
 import type { Tenant } from '#generated/prisma/client.ts';
 import { InvalidInput } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
@@ -24,7 +25,7 @@ export async function createTenant(ctx: Context, input: { slug: string; name: st
   }));
   const [tenant] = await system.$transaction([
     system.tenant.create({ data: { id: tenantId, ...input } }),
-    system.auditHead.create({ data: { tenantId, seq: 0, hash: '' } }),
+    startAuditChain(system, tenantId),
     system.role.createMany({ data: roles }),
     system.workspace.create({ data: { tenantId, slug: 'main', name: 'Main' } }),
   ]);

@@ -22,6 +22,7 @@ const InvitationStatus = builder.enumType('InvitationStatus', {
 });
 
 export const InvitationType = builder.prismaNode('Invitation', {
+  nullable: true,
   description: 'A link that lets one address join the tenant.',
   id: { field: 'id', description: 'Opaque id of the invitation.' },
   fields: (t) => ({

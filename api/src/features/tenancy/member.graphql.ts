@@ -4,12 +4,13 @@ import { connectionOf, openNode } from '#graphql/nodes.ts';
 import { pageArgs, pageComplexity, readPage, selectNode } from '#graphql/pagination.ts';
 import { parseNodeIdOf, toNodeId } from '#platform/ids.ts';
 import { removeMember } from './remove-member.ts';
-import { updateMember } from './update-member.ts';
+import { requireManagerId, updateMember } from './update-member.ts';
 
 openNode('Membership', 'members.tenant.read');
 openNode('User', 'members.tenant.read');
 
 export const UserType = builder.prismaNode('User', {
+  nullable: true,
   description: 'A person. People may belong to several tenants.',
   id: { field: 'id', description: 'Opaque id of the person.' },
   fields: (t) => ({
@@ -21,6 +22,7 @@ export const UserType = builder.prismaNode('User', {
 });
 
 export const MembershipType = builder.prismaNode('Membership', {
+  nullable: true,
   description: "A person's place in the tenant.",
   id: { field: 'id', description: 'Opaque id of the membership.' },
   fields: (t) => ({
@@ -96,7 +98,7 @@ builder.relayMutationField(
     description: "Changes a member's role or manager, at once. Needs `members.tenant.update`.",
     authScopes: { may: 'members.tenant.update' },
     resolve: async (_root, { input }, ctx) => {
-      const managerId = input.managerId ? (parseNodeIdOf('Membership', input.managerId) ?? input.id) : input.managerId;
+      const managerId = input.managerId ? requireManagerId(input.managerId) : input.managerId;
       return {
         id: await updateMember(ctx, {
           id: parseNodeIdOf('Membership', input.id),

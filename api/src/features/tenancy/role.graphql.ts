@@ -12,6 +12,7 @@ import { updateRole } from './update-role.ts';
 openNode('Role', 'roles.tenant.read');
 
 export const RoleType = builder.prismaNode('Role', {
+  nullable: true,
   description: 'A named set of permissions that members and API keys hold.',
   id: { field: 'id', description: 'Opaque id of the role.' },
   fields: (t) => ({

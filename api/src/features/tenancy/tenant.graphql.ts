@@ -11,6 +11,7 @@ import { updateTenant } from './update-tenant.ts';
 openNode('Tenant', 'settings.tenant.read');
 
 export const TenantType = builder.prismaNode('Tenant', {
+  nullable: true,
   description: 'The boundary within which everything lives: people, keys, tools and what happened.',
   id: { field: 'id', description: 'Opaque id of the tenant.' },
   fields: (t) => ({

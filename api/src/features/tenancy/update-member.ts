@@ -3,6 +3,7 @@ import type { Context } from '#access/context.ts';
 import { permissionsOfRole } from '#access/permissions.ts';
 import { appendAudit } from '#features/audit/append-audit.ts';
 import { Conflict, InvalidInput, NotFound } from '#platform/errors.ts';
+import { parseNodeIdOf } from '#platform/ids.ts';
 import { requireRole, withPermissions } from './find-role.ts';
 import { requireGrantable } from './role-grants.ts';
 
@@ -23,6 +24,15 @@ export async function requireAnotherOwner(ctx: Context, leavingId: string): Prom
   if (others === 0) throw new Conflict('This is the last owner. Make somebody else an owner first.');
 }
 
+const unknownManager = () => InvalidInput.of('managerId', 'This person is not a member of the tenant.');
+
+/** What is no id of a membership sounds like one of another tenant. */
+export function requireManagerId(nodeId: string): string {
+  const id = parseNodeIdOf('Membership', nodeId);
+  if (!id) throw unknownManager();
+  return id;
+}
+
 async function requireNoCircle(ctx: Context, memberId: string, managerId: string): Promise<void> {
   const seen = new Set<string>();
   for (let next: string | null = managerId; next && !seen.has(next); ) {
@@ -30,7 +40,7 @@ async function requireNoCircle(ctx: Context, memberId: string, managerId: string
       throw InvalidInput.of('managerId', 'Nobody can be their own manager, not even through others.');
     seen.add(next);
     const manager: { managerId: string | null } | null = await ctx.db.membership.findUnique({ where: { id: next } });
-    if (!manager) throw InvalidInput.of('managerId', 'This person is not a member of the tenant.');
+    if (!manager) throw unknownManager();
     next = manager.managerId;
   }
 }

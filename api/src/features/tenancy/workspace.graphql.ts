@@ -7,6 +7,7 @@ import { nameRule, slugRule } from './tenant-rules.ts';
 openNode('Workspace', 'settings.tenant.read');
 
 export const WorkspaceType = builder.prismaNode('Workspace', {
+  nullable: true,
   description: 'A part of the tenant, for those who divide their work.',
   id: { field: 'id', description: 'Opaque id of the workspace.' },
   fields: (t) => ({

@@ -18,7 +18,9 @@ const invite: FakeApi[string] = ({ input }) => ({
 
 async function fillIn(inviteMember: FakeApi[string], email: string) {
   const onClose = vi.fn();
-  const { user } = renderSettings(<InviteMemberDialog opened onClose={onClose} />, { api: { ...choices, inviteMember } });
+  const { user } = renderSettings(<InviteMemberDialog opened onClose={onClose} />, {
+    api: { ...choices, inviteMember },
+  });
   const dialog = within(await screen.findByRole('dialog', { name: 'Invite member' }));
   await dialog.findByText(/What member is for/);
   await user.type(dialog.getByLabelText(/^E-mail address/), email);

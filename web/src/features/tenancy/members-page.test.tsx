@@ -1,7 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { MembersPage } from './members-page.tsx';
-import { aMember, choices, connectionOf, type FakeApi, refuse, refuseField, renderSettings } from './settings-test-kit.tsx';
+import {
+  aMember,
+  choices,
+  connectionOf,
+  type FakeApi,
+  refuse,
+  refuseField,
+  renderSettings,
+} from './settings-test-kit.tsx';
 
 const ada = aMember(1, 'Ada Lovelace');
 const grace = aMember(2, 'Grace Hopper', { manager: ada, apiKeyCount: 3 });
@@ -10,7 +18,11 @@ function apiWith(more: FakeApi = {}): FakeApi {
   const list = [ada, grace];
   return {
     ...choices,
-    members: (args) => connectionOf(list.filter(({ user }) => user.name.includes(args.search ?? '')), args),
+    members: (args) =>
+      connectionOf(
+        list.filter(({ user }) => user.name.includes(args.search ?? '')),
+        args,
+      ),
     invitations: (args) => connectionOf([], args),
     ...more,
   };

@@ -114,7 +114,15 @@ export function aRole(slug: string, permissions: string[] = ['tools.tenant.read'
 
 export function aMember(number: number, name: string, more: object = {}) {
   const user = { id: `user-${number}`, name, email: `${name.split(' ')[0]?.toLowerCase()}@demo.test` };
-  return { id: `member-${number}`, user, role: aRole('member'), manager: null, createdAt: since, apiKeyCount: 0, ...more };
+  return {
+    id: `member-${number}`,
+    user,
+    role: aRole('member'),
+    manager: null,
+    createdAt: since,
+    apiKeyCount: 0,
+    ...more,
+  };
 }
 
 export function aKey(name: string, more: object = {}) {

@@ -7,8 +7,7 @@ function manyKeys(count: number) {
   return Array.from({ length: count }, (_, index) => aKey(`Key ${String(index + 1).padStart(2, '0')}`));
 }
 
-const shownKeys = () =>
-  screen.getAllByRole('rowheader').map((cell) => /Key \d+/.exec(cell.textContent ?? '')?.[0]);
+const shownKeys = () => screen.getAllByRole('rowheader').map((cell) => /Key \d+/.exec(cell.textContent ?? '')?.[0]);
 
 function renderKeys(list: ReturnType<typeof manyKeys>, more: FakeApi = {}) {
   return renderSettings(<ApiKeysPage />, { api: { ...choices, apiKeys: (args) => connectionOf(list, args), ...more } });

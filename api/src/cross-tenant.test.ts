@@ -1,0 +1,207 @@
+import { getNamedType } from 'graphql';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId, toNodeId } from '#platform/ids.ts';
+import type { Client } from '../test/client.ts';
+import { createMaker, fillTenant, type Maker } from '../test/fill-tenant.ts';
+import { documentFor, idPathsOf, requiredValues, rootFieldsOf, selectionOf } from '../test/schema-walk.ts';
+import { watchStatements } from '../test/statements.ts';
+import { type Story, tellStory } from '../test/story.ts';
+import { findTenantTables, readTenantRows } from '../test/tenant-rows.ts';
+import { createTestApp, type TestApp } from '../test/test-app.ts';
+import { schema } from './schema.ts';
+
+type TypeName = keyof Awaited<ReturnType<typeof fillTenant>>;
+
+/** Every place that takes an id, and the type whose id works there. A new place without a row fails. */
+const PLACES: Record<string, TypeName> = {
+  'node id': 'Role',
+  'revokeApiKey input.id': 'ApiKey',
+  'revokeInvitation input.id': 'Invitation',
+  'updateMember input.id': 'Membership',
+  'updateMember input.managerId': 'Membership',
+  'removeMember input.id': 'Membership',
+  'updateRole input.id': 'Role',
+  'deleteRole input.id': 'Role',
+  'updateWorkspace input.id': 'Workspace',
+  'deleteWorkspace input.id': 'Workspace',
+};
+
+/** Required values beside the ids. */
+const SAMPLES: Record<string, unknown> = { name: 'Renamed' };
+
+const GARBAGE = ['', ' ', 'null', '1', 'Role:1', '../../etc/passwd', "' OR 1=1 --", '🗝️', 'x'.repeat(100_000)];
+const roots = rootFieldsOf(schema);
+const places = roots.flatMap((root) =>
+  idPathsOf(root.field.args).map((path) => ({ place: `${root.field.name} ${path.join('.')}`, root, path })),
+);
+const lists = roots.filter(({ field }) => getNamedType(field.type).name.endsWith('Connection'));
+
+type Side = { story: Story; owner: Client; make: Maker; ids: Record<TypeName, string> };
+let app: TestApp;
+let ours: Side;
+let theirs: Side;
+
+async function openSide(): Promise<Side> {
+  const story = await tellStory(app);
+  const make = createMaker(app, story);
+  return { story, make, owner: await story.as('system_admin'), ids: await fillTenant(make) };
+}
+
+beforeAll(async () => {
+  app = await createTestApp({ LIMIT_QUERY_COST: '1000000', LIMIT_QUERY_TOKENS: '10000', LIMIT_QUERY_DEPTH: '30' });
+  ours = await openSide();
+  theirs = await openSide();
+});
+afterAll(() => app.close());
+
+const readBoth = async () => [
+  await readTenantRows(app, ours.story.tenant.id),
+  await readTenantRows(app, theirs.story.tenant.id),
+];
+
+/** Calls a root field with `id` at one place; whatever else it needs is in order. */
+function callerOf({ root, path, place }: (typeof places)[number]) {
+  const home = root.field.name;
+  const document = documentFor(root, [path[0]!], root.field.name === 'node' ? '{ __typename id }' : undefined);
+  return async (client: Client, make: Maker, id: string) => {
+    const own = new Map<string, string>();
+    for (const other of places.filter((each) => each.root === root && each.place !== place)) {
+      const isRequired = other.path.at(-1) === 'id';
+      if (isRequired) own.set(other.path.at(-1)!, await make[PLACES[other.place]!]());
+    }
+    const name = path.at(-1)!;
+    const variables = requiredValues(root.field.args, (field) =>
+      field === name ? id : (own.get(field) ?? SAMPLES[field]),
+    );
+    const holder = path.slice(0, -1).reduce((at, step) => at[step] as Record<string, unknown>, variables);
+    holder[name] = id;
+    expect(PLACES[`${home} ${path.join('.')}`]).toBeDefined();
+    return watchStatements(() => client.run(document, variables));
+  };
+}
+
+it('knows every place that takes an id', () => {
+  expect(places.map(({ place }) => place).sort()).toEqual(Object.keys(PLACES).sort());
+});
+
+it('has rows of both tenants in every table', async () => {
+  const [mine, other] = await readBoth();
+  const empty = (await findTenantTables(app)).filter((table) => !mine![table]?.length || !other![table]?.length);
+  expect(empty).toEqual([]);
+});
+
+describe.each(places)('$place', (place) => {
+  const call = callerOf(place);
+
+  it("answers another tenant's id as an unknown one, and touches neither tenant", async () => {
+    const before = await readBoth();
+    for (const type of Object.keys(theirs.ids) as TypeName[]) {
+      const foreign = await call(ours.owner, readOnly(ours), theirs.ids[type]);
+      const random = await call(ours.owner, readOnly(ours), toNodeId(type, newId()));
+      expect([type, foreign.result]).toEqual([type, random.result]);
+      expect(foreign.statements).toEqual(random.statements);
+      expect(foreign.result.errors?.[0]?.extensions.code ?? foreign.result.data.node).toBeOneOf([
+        'NOT_FOUND',
+        'BAD_USER_INPUT',
+        null,
+      ]);
+    }
+    expect(await readBoth()).toEqual(before);
+  });
+
+  it('answers ids of other types and ids that are none as unknown ones too', async () => {
+    const before = await readBoth();
+    const unknown = await call(ours.owner, readOnly(ours), toNodeId(PLACES[place.place]!, newId()));
+    const wrong = Object.entries(ours.ids).filter(
+      ([type]) => place.place !== 'node id' && type !== PLACES[place.place],
+    );
+    for (const id of [...wrong.map(([, own]) => own), ...GARBAGE]) {
+      const answer = await call(ours.owner, readOnly(ours), id);
+      expect([id.slice(0, 50), answer.result]).toEqual([id.slice(0, 50), unknown.result]);
+    }
+    expect(await readBoth()).toEqual(before);
+  });
+
+  it('works with an id of its own', async () => {
+    const side = await openSide();
+    const { result } = await call(side.owner, side.make, await side.make[PLACES[place.place]!]());
+    expect(result.errors).toBeUndefined();
+    expect(Object.values(result.data)[0]).not.toBeNull();
+  });
+});
+
+/** The rows that are there already, in place of fresh ones. */
+function readOnly({ make, ids }: Side): Maker {
+  const kept = Object.fromEntries(Object.entries(ids).map(([type, id]) => [type, async () => id]));
+  return { ...make, ...kept } as Maker;
+}
+
+describe('what a tenant reads', () => {
+  const readable = roots.filter(
+    ({ operation, field }) => operation === 'query' && !field.args.some((arg) => String(arg.type).endsWith('!')),
+  );
+  const readAll = async (client: Client): Promise<Record<string, string>> => {
+    const texts: Record<string, string> = {};
+    for (const root of readable) {
+      const { data, errors } = await client.run(documentFor(root, [], selectionOf(root.field.type)));
+      if (errors && errors[0]?.extensions.code !== 'FORBIDDEN') throw new Error(JSON.stringify(errors));
+      texts[root.field.name] = JSON.stringify(data);
+    }
+    return texts;
+  };
+
+  it('holds all of its own and not a word of another', async () => {
+    const [mine, other] = [Object.values(await readAll(ours.owner)), Object.values(await readAll(theirs.owner))];
+    const { File: _file, ...listed } = theirs.ids;
+    for (const id of Object.values(listed)) expect(other.some((text) => text.includes(id))).toBe(true);
+    const word = theirs.story.tenant.slug.slice(2);
+    const secrets = [word, theirs.story.tenant.id, ...Object.values(theirs.ids)];
+    for (const secret of secrets) expect(mine.filter((text) => text.includes(secret))).toEqual([]);
+  });
+
+  it.each(['members', 'apiKeys', 'invitations', 'auditEntries'])('counts only its own %s', async (list) => {
+    const { [list]: page } = await ours.owner.get(`{ ${list}(first: 100) { totalCount edges { node { id } } } }`);
+    expect(page.totalCount).toBe(page.edges.length);
+  });
+});
+
+describe.each(lists.map((root) => ({ name: root.field.name, root })))('pages of $name', ({ name, root }) => {
+  const isOperators = name === 'tenants';
+  const query = `query ($first: Int, $after: String) { ${name}(first: $first, after: $after) { edges { cursor } } }`;
+  const asker = () => (isOperators ? ours.story.operator : ours.owner);
+
+  it.each([99_999_999, 101, 0, -1])('refuse first: %i without asking the database', async (first) => {
+    const { result, statements } = await watchStatements(() => asker().run(query, { first }));
+    expect(result.errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', fields: [{ path: ['first'] }] });
+    expect(statements).toEqual([]);
+  });
+
+  it('refuse a cursor of another tenant and one that is none, without asking the database', async () => {
+    const donor = isOperators ? ours.owner : theirs.owner;
+    const list = isOperators ? 'members' : name;
+    const { [list]: page } = await donor.get(`{ ${list} { edges { cursor } } }`);
+    const foreign: string = page.edges[0].cursor;
+    for (const after of [foreign, foreign.slice(0, -2), `${foreign}AA`, newId(), '🗝️', 'x'.repeat(10_000)]) {
+      const { result, statements } = await watchStatements(() => asker().run(query, { after }));
+      expect(result.errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', fields: [{ path: ['after'] }] });
+      expect(statements).toEqual([]);
+    }
+    const { [name]: own } = await asker().get(query, {});
+    expect(await asker().code(query, { after: own.edges[0].cursor })).toBeUndefined();
+  });
+
+  it('have no way back', async () => {
+    expect(root.field.args.map((arg) => arg.name)).not.toContain('last');
+    expect(await asker().code(`{ ${name}(first: 1, last: 1) { totalCount } }`)).toBe('BAD_USER_INPUT');
+  });
+});
+
+it("does not hear another tenant's news", async () => {
+  const stream = await ours.owner.follow('subscription { settingsChanged { kind id } }');
+  const next = stream.next!();
+  await theirs.make.Workspace();
+  await theirs.make.Role();
+  const id = await ours.make.Workspace();
+  expect(await next).toEqual({ settingsChanged: { kind: 'WORKSPACE', id } });
+  await stream.end!();
+});

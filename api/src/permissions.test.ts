@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { operatorIn } from '#access/authenticate.ts';
+import { ALL_PERMISSIONS, BUILT_IN_ROLES } from '#access/permissions.ts';
+import { type Answer, type Client, clientFor } from '../test/client.ts';
+import { createMaker, type Maker } from '../test/fill-tenant.ts';
+import { documentFor, type Operation, rootFieldsOf } from '../test/schema-walk.ts';
+import { type Story, tellStory } from '../test/story.ts';
+import { readTenantRowsBesideAudit } from '../test/tenant-rows.ts';
+import { createTestApp, type TestApp } from '../test/test-app.ts';
+import { schema } from './schema.ts';
+
+const ROLES = ['system_admin', 'admin', 'approver', 'member', 'viewer', 'feedback_reviewer'] as const;
+const CALLERS = [...ROLES, 'key', 'operator', 'operatorInTenant', 'withoutTenant', 'anonymous'] as const;
+type Caller = (typeof CALLERS)[number];
+
+const EVERYBODY = CALLERS;
+const SIGNED_IN = CALLERS.filter((caller) => caller !== 'anonymous');
+const PEOPLE: readonly Caller[] = [...ROLES, 'withoutTenant'];
+const ADMINS: readonly Caller[] = ['system_admin', 'admin', 'operatorInTenant'];
+const READERS: readonly Caller[] = [...ADMINS, 'viewer'];
+const OPERATOR: readonly Caller[] = ['operator'];
+
+type Row = {
+  allowed: readonly Caller[];
+  /** Arguments that work for whoever is allowed, made anew for each call. */
+  args?: (make: Maker, caller: Caller) => Promise<Record<string, unknown>> | Record<string, unknown>;
+  /** Whether a refusal is of the matter itself and not for want of a right. */
+  notAudited?: true;
+};
+
+const QUERIES: Record<string, Row> = {
+  viewer: { allowed: SIGNED_IN },
+  permissions: { allowed: SIGNED_IN },
+  node: { allowed: SIGNED_IN, args: async (make) => ({ id: await make.Role() }) },
+  signInOptions: { allowed: EVERYBODY },
+  invitationPreview: { allowed: EVERYBODY, args: async (make) => ({ token: (await make.invite()).token }) },
+  apiKeys: { allowed: READERS },
+  members: { allowed: READERS },
+  invitations: { allowed: READERS },
+  roles: { allowed: READERS },
+  workspaces: { allowed: READERS },
+  auditEntries: { allowed: READERS },
+  verifyAudit: { allowed: READERS },
+  tenants: { allowed: OPERATOR },
+  operatorStatus: { allowed: OPERATOR },
+};
+
+const MUTATIONS: Record<string, Row> = {
+  createApiKey: { allowed: ADMINS, args: () => ({ name: 'New', role: 'viewer' }) },
+  revokeApiKey: { allowed: ADMINS, args: async (make) => ({ id: await make.ApiKey() }) },
+  inviteMember: { allowed: ADMINS, args: (make) => ({ email: `${make.newWord()}@new.test`, role: 'viewer' }) },
+  revokeInvitation: { allowed: ADMINS, args: async (make) => ({ id: await make.Invitation() }) },
+  updateMember: { allowed: ADMINS, args: async (make) => ({ id: await make.Membership(), role: 'viewer' }) },
+  removeMember: { allowed: ADMINS, args: async (make) => ({ id: await make.Membership() }) },
+  createRole: { allowed: ADMINS, args: (make) => ({ slug: make.newWord(), name: 'New', permissions: ['web.use'] }) },
+  updateRole: { allowed: ADMINS, args: async (make) => ({ id: await make.Role(), permissions: ['web.use'] }) },
+  deleteRole: { allowed: ADMINS, args: async (make) => ({ id: await make.Role() }) },
+  updateTenant: { allowed: ADMINS, args: () => ({ name: 'Renamed' }) },
+  createWorkspace: { allowed: ADMINS, args: (make) => ({ slug: make.newWord(), name: 'New' }) },
+  updateWorkspace: { allowed: ADMINS, args: async (make) => ({ id: await make.Workspace(), name: 'Renamed' }) },
+  deleteWorkspace: { allowed: ADMINS, args: async (make) => ({ id: await make.Workspace() }) },
+  createTenant: { allowed: OPERATOR, args: (make) => ({ slug: make.newWord(), name: 'New' }) },
+  bootstrap: {
+    allowed: OPERATOR,
+    args: (make) => ({ email: `${make.newWord()}@new.test`, tenantSlug: make.newWord() }),
+  },
+  createSignInLink: { allowed: OPERATOR, args: () => ({ email: people.withoutTenant }) },
+  updateProfile: { allowed: PEOPLE, args: () => ({ name: 'Renamed' }), notAudited: true },
+  acceptInvitation: {
+    // The link is the right. Those who are signed in as somebody else than the invited are told so.
+    allowed: ['anonymous', 'withoutTenant', 'key', 'operator', 'operatorInTenant'],
+    args: async (make, caller) => {
+      const { token } = await make.invite(caller === 'withoutTenant' ? people.withoutTenant : undefined);
+      return { token, name: 'New Person', password: 'a long enough passphrase' };
+    },
+    notAudited: true,
+  },
+};
+
+const SUBSCRIPTIONS: Record<string, Row> = {
+  settingsChanged: { allowed: SIGNED_IN.filter((caller) => caller !== 'operator' && caller !== 'withoutTenant') },
+};
+
+const people = { withoutTenant: 'nobody@nowhere.test' };
+let app: TestApp;
+let story: Story;
+let make: Maker;
+const clients = {} as Record<Caller, Client>;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  story = await tellStory(app);
+  make = createMaker(app, story);
+  for (const role of ROLES) clients[role] = await story.as(role);
+  const person = await app.people.createPerson({ email: people.withoutTenant, name: 'Nobody' });
+  clients.key = await story.key({ role: 'member' });
+  clients.operator = story.operator;
+  clients.operatorInTenant = clientFor(app, operatorIn(story.tenant));
+  clients.anonymous = clientFor(app);
+  clients.withoutTenant = clientFor(app, {
+    kind: 'user',
+    userId: person.id,
+    email: person.email,
+    name: person.name,
+    authSessionId: 'none',
+    expiresAt: new Date(Date.now() + 3_600_000),
+  });
+});
+afterAll(() => app.close());
+
+const codeOf = (answer: Answer): string | undefined => answer.errors?.[0]?.extensions.code;
+
+async function ask(
+  operation: Operation,
+  name: string,
+  caller: Caller,
+  args: Record<string, unknown>,
+): Promise<string | undefined> {
+  const root = rootFieldsOf(schema).find((each) => each.operation === operation && each.field.name === name)!;
+  const document = documentFor(root);
+  const client = clients[caller];
+  if (operation !== 'subscription') return codeOf(await client.run(document, args));
+  const stream = await client.follow(document, args);
+  if (stream.refused) return codeOf(stream.refused);
+  await stream.end();
+  return undefined;
+}
+
+const refusalOf = (caller: Caller) => (caller === 'anonymous' ? 'UNAUTHENTICATED' : 'FORBIDDEN');
+
+/** Refusals are written down while the answer is on its way. */
+async function denialsOf(caller: Caller, action: string): Promise<number> {
+  const actorLabel = caller === 'key' ? 'key Key of a test' : caller.startsWith('operator') ? 'operator' : undefined;
+  const { viewer } = clients[caller];
+  return app.database.system.auditEntry.count({
+    where: {
+      tenantId: story.tenant.id,
+      decision: 'DENIED',
+      action,
+      actorLabel: actorLabel ?? (viewer.kind === 'user' ? viewer.email : undefined),
+    },
+  });
+}
+
+const readEverything = async () => ({
+  rows: await readTenantRowsBesideAudit(app, story.tenant.id),
+  tenants: await app.database.system.tenant.count(),
+  people: await app.database.system.user.count(),
+});
+
+const hasTenant = (caller: Caller) => !['anonymous', 'operator', 'withoutTenant'].includes(caller);
+
+it('has a row for every root field of the schema', () => {
+  expect(Object.keys(QUERIES).sort()).toEqual(Object.keys(schema.getQueryType()!.getFields()).sort());
+  expect(Object.keys(MUTATIONS).sort()).toEqual(Object.keys(schema.getMutationType()!.getFields()).sort());
+  expect(Object.keys(SUBSCRIPTIONS).sort()).toEqual(Object.keys(schema.getSubscriptionType()!.getFields()).sort());
+});
+
+describe.each(['query', 'subscription'] as const)('%s', (operation) => {
+  const rows = Object.entries(operation === 'query' ? QUERIES : SUBSCRIPTIONS);
+  it.each(rows)('%s answers those who may ask, and nobody else', async (name, { allowed, args }) => {
+    const outcome: Record<string, string | undefined> = {};
+    for (const caller of CALLERS)
+      outcome[caller] = await ask(operation, name, caller, (await args?.(make, caller)) ?? {});
+    const expected = CALLERS.map((caller) => [caller, allowed.includes(caller) ? undefined : refusalOf(caller)]);
+    expect(outcome).toEqual(Object.fromEntries(expected));
+  });
+});
+
+describe('mutation', () => {
+  const rows = Object.entries(MUTATIONS);
+  it.each(rows)('%s serves those who may, and refuses the rest without a trace but the note', async (name, row) => {
+    const { allowed, args, notAudited } = row;
+    const refused = CALLERS.filter((caller) => !allowed.includes(caller));
+    const inputs = new Map<Caller, unknown>();
+    for (const caller of refused) inputs.set(caller, await args?.(make, caller));
+    const before = await readEverything();
+    for (const caller of refused) {
+      const code = await ask('mutation', name, caller, { input: inputs.get(caller) });
+      expect([caller, code]).toEqual([caller, refusalOf(caller)]);
+    }
+    expect(await readEverything()).toEqual(before);
+    for (const caller of refused.filter((each) => hasTenant(each) && !notAudited)) {
+      await expect.poll(() => denialsOf(caller, name), { timeout: 5_000, interval: 10 }).toBe(1);
+    }
+    for (const caller of allowed) {
+      const input = await args?.(make, caller);
+      expect([caller, await ask('mutation', name, caller, { input })]).toEqual([caller, undefined]);
+    }
+  });
+
+  it('refused for what they would grant are noted too', async () => {
+    const query = 'mutation { createApiKey(input: { name: "Too much", role: "system_admin" }) { secret } }';
+    const noted = await denialsOf('admin', 'createApiKey');
+    expect(await clients.admin.code(query)).toBe('FORBIDDEN');
+    await expect.poll(() => denialsOf('admin', 'createApiKey'), { timeout: 5_000 }).toBe(noted + 1);
+  });
+
+  it('refused for want of a right say which one, in the answer and in the log', async () => {
+    const { errors } = await clients.viewer.run('mutation { updateTenant(input: { name: "Mine" }) { tenant { id } } }');
+    expect(errors?.[0]?.message).toContain('settings.tenant.update');
+    const entry = await app.database.system.auditEntry.findFirst({
+      where: { action: 'updateTenant', decision: 'DENIED' },
+    });
+    expect(entry?.permission).toBe('settings.tenant.update');
+  });
+});
+
+it('those who named no tenant are told to', async () => {
+  const { errors } = await clients.withoutTenant.run('{ members { totalCount } }');
+  expect(errors?.[0]?.message).toContain('x-toolcrib-tenant');
+});
+
+it('no refusal is an error of ours', () => {
+  const failures = app.logged.map((line) => JSON.parse(line)).filter(({ level }) => level === 'error' || level >= 50);
+  expect(failures).toEqual([]);
+});
+
+describe('roles hold what the contract says', () => {
+  const MEMBER = ['tools.tenant.read', 'tools.tenant.execute', 'files.tenant.read', 'files.tenant.create'];
+  const sorted = (permissions: readonly string[]) => [...permissions].sort();
+
+  it.each([
+    ['system_admin', ALL_PERMISSIONS],
+    ['admin', ALL_PERMISSIONS.filter((permission) => permission !== 'owners.system.grant')],
+    ['approver', [...MEMBER, 'approvals.team.read', 'approvals.team.decide']],
+    ['member', MEMBER],
+    ['viewer', ALL_PERMISSIONS.filter((permission) => permission.endsWith('.read'))],
+    ['feedback_reviewer', ['entities.team.read', 'entities.team.update', 'agents.team.update']],
+  ] as const)('%s', async (slug, permissions) => {
+    expect(sorted(BUILT_IN_ROLES[slug].permissions)).toEqual(sorted(permissions));
+    const { roles } = await clients.system_admin.get('{ roles { slug builtIn permissions } }');
+    const role = roles.find((each: { slug: string }) => each.slug === slug);
+    expect({ ...role, permissions: sorted(role.permissions) }).toEqual({
+      slug,
+      builtIn: true,
+      permissions: sorted(permissions),
+    });
+  });
+
+  it('and there are no others', () => {
+    expect(Object.keys(BUILT_IN_ROLES).sort()).toEqual([...ROLES].sort());
+  });
+
+  it('and the vocabulary has the words that others rely on', () => {
+    const verbs = (resource: string) =>
+      ['read', 'create', 'update', 'delete'].map((verb) => `${resource}.tenant.${verb}`);
+    const promised = ['approvals.team.rules', 'audit.tenant.read', ...['keys', 'members', 'secrets'].flatMap(verbs)];
+    expect(ALL_PERMISSIONS).toEqual(expect.arrayContaining(promised));
+  });
+});

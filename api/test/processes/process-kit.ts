@@ -1,0 +1,157 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import net from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll } from 'vitest';
+
+const API = path.resolve(import.meta.dirname, '../..');
+const READY = /^toolcrib: (?:ready on (\S+)|worker is ready)$/m;
+const START_DEADLINE_MS = 90_000;
+
+export type Exit = { code: number | null; signal: NodeJS.Signals | null };
+export type Settings = Record<string, string>;
+export type RunOptions = {
+  args?: string[];
+  nodeArgs?: string[];
+  /** What stands in front of `node`, such as a tracer. */
+  wrapper?: string[];
+};
+
+const children = new Set<ChildProcess>();
+const folders = new Set<string>();
+
+/** Kills what still runs and removes the folders. Registered once by each test file. */
+export function cleanUpAfterwards(): void {
+  afterAll(async () => {
+    const running = [...children].filter((child) => child.exitCode === null && child.signalCode === null);
+    for (const child of running) child.kill('SIGKILL');
+    await Promise.all(running.map((child) => once(child, 'exit')));
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  });
+}
+
+export function makeFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'toolcrib-process-'));
+  folders.add(folder);
+  return folder;
+}
+
+/** A data folder as a stopped process left it, so that a test need not wait for a first start of its own. */
+export function copyFolder(from: string): string {
+  const folder = makeFolder();
+  cpSync(from, folder, { recursive: true });
+  return folder;
+}
+
+export function readLine(folder: string, file: string): string {
+  return readFileSync(path.join(folder, file), 'utf8').trim();
+}
+
+export async function findFreePort(): Promise<number> {
+  const server = net.createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as net.AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** Exactly what a test names, and nothing of the shell that runs it. */
+function environment(settings: Settings): Settings {
+  return {
+    PATH: process.env.PATH ?? '',
+    HOME: tmpdir(),
+    NODE_COMPILE_CACHE: path.join(tmpdir(), 'toolcrib-compiled'),
+    NODE_ENV: 'development',
+    PORT: '0',
+    ...settings,
+  };
+}
+
+export type Running = {
+  pid: number;
+  url: string;
+  output(): string;
+  isRunning(): boolean;
+  signal(name: NodeJS.Signals): void;
+  ended: Promise<Exit>;
+  /** SIGTERM, and how it ended. */
+  stop(): Promise<Exit>;
+  kill(): Promise<void>;
+};
+
+/** Runs `src/main.ts` as a person would, without waiting for anything. */
+export function run(settings: Settings, { args = [], nodeArgs = [], wrapper = [] }: RunOptions = {}): Running {
+  const [command, ...rest] = [...wrapper, process.execPath, ...nodeArgs, path.join(API, 'src/main.ts'), ...args];
+  const child = spawn(command!, rest, { cwd: API, env: environment(settings), stdio: ['ignore', 'pipe', 'pipe'] });
+  children.add(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8');
+    stream.on('data', (text: string) => {
+      output += text;
+    });
+  }
+  // 'close' comes after the last line of output, 'exit' may come before it.
+  const ended = once(child, 'close').then(([code, signal]) => ({ code, signal }) as Exit);
+  return {
+    pid: child.pid!,
+    get url() {
+      return READY.exec(output)?.[1] ?? '';
+    },
+    output: () => output,
+    isRunning: () => child.exitCode === null && child.signalCode === null,
+    signal: (name) => void child.kill(name),
+    ended,
+    stop() {
+      child.kill('SIGTERM');
+      return ended;
+    },
+    async kill() {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+export async function start(settings: Settings, options?: RunOptions): Promise<Running> {
+  const running = run(settings, options);
+  await waitUntil(
+    () => READY.test(running.output()) || !running.isRunning(),
+    START_DEADLINE_MS,
+    () => running.output(),
+  );
+  if (!running.isRunning()) throw new Error(`The process did not start:\n${running.output()}`);
+  return running;
+}
+
+/** For starts that must fail: what it said, and how it ended. */
+export async function runToEnd(settings: Settings, options?: RunOptions): Promise<Exit & { output: string }> {
+  const running = run(settings, options);
+  const late = setTimeout(() => running.signal('SIGKILL'), START_DEADLINE_MS);
+  const exit = await running.ended;
+  clearTimeout(late);
+  return { ...exit, output: running.output() };
+}
+
+export async function waitUntil(
+  isTrue: () => boolean | Promise<boolean>,
+  deadlineMs: number,
+  explain: () => string = () => '',
+): Promise<number> {
+  const startedAt = performance.now();
+  while (!(await isTrue())) {
+    if (performance.now() - startedAt > deadlineMs) throw new Error(`Not within ${deadlineMs} ms. ${explain()}`);
+    await sleep(10);
+  }
+  return performance.now() - startedAt;
+}
+
+export function signInLinkOf({ output }: Running): string {
+  const link = /^toolcrib: sign in: (\S+)$/m.exec(output())?.[1];
+  if (!link) throw new Error(`No sign-in link was printed:\n${output()}`);
+  return link;
+}
