@@ -1,15 +1,22 @@
 import { expect, it } from 'vitest';
 import { describeSkipped } from './test-summary.ts';
 
-const skipped = (file: string, name: string, project = 'api', note?: string) => ({ file, name, project, note });
+const skipped = (file: string, name: string, { note, source = '' }: { note?: string; source?: string } = {}) => ({
+  file,
+  name,
+  note,
+  source,
+});
 
 it('names every test that was left out, below what the machine lacks for it', () => {
   const lines = describeSkipped(
     [
       skipped('api/src/access/rls.test.ts', 'row-level security on PostgreSQL > hides other tenants'),
-      skipped('api/src/platform/live.test.ts', 'the bell over Redis > rings'),
-      skipped('web/e2e/sign-in.test.ts', 'signs in through the link', 'browser'),
-      skipped('api/src/platform/power.test.ts', 'survives a power cut', 'api', 'needs a plug'),
+      skipped('api/src/platform/live.test.ts', 'the bell over Redis > rings', {
+        source: 'process.env.TEST_DATABASE_URL',
+      }),
+      skipped('web/e2e/sign-in.test.ts', 'signs in through the link', { source: 'describe.skipIf(!chromiumPath)' }),
+      skipped('api/src/platform/power.test.ts', 'survives a power cut', { note: 'needs a plug' }),
       skipped('api/src/platform/other.test.ts', 'not yet'),
     ],
     {},

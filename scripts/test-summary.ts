@@ -1,33 +1,48 @@
-import type { Reporter, TestCase, TestModule } from 'vitest/node';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node';
 
-type SkippedTest = { file: string; name: string; project: string; note: string | undefined };
+type SkippedTest = { file: string; name: string; note: string | undefined; source: string };
+type Environment = Record<string, string | undefined>;
 
 const neededParts = [
   {
     name: 'PostgreSQL',
-    isWanted: (test: SkippedTest) => /postgres/i.test(`${test.file} ${test.name} ${test.note}`),
-    isThere: (env: NodeJS.ProcessEnv) => Boolean(env.TEST_DATABASE_URL),
+    isThere: (env: Environment) => Boolean(env.TEST_DATABASE_URL),
+    named: /postgres/i,
+    read: /\bTEST_DATABASE(_URL)?\b/,
     howToGet: 'set TEST_DATABASE_URL to a role that may create databases and roles',
   },
   {
     name: 'Redis',
-    isWanted: (test: SkippedTest) => /redis/i.test(`${test.file} ${test.name} ${test.note}`),
-    isThere: (env: NodeJS.ProcessEnv) => Boolean(env.TEST_REDIS_URL),
+    isThere: (env: Environment) => Boolean(env.TEST_REDIS_URL),
+    named: /redis/i,
+    read: /\bTEST_REDIS_URL\b/,
     howToGet: 'set TEST_REDIS_URL',
   },
   {
     name: 'Chromium',
-    isWanted: (test: SkippedTest) => test.project === 'browser' || /chromium/i.test(`${test.name} ${test.note}`),
     isThere: () => false,
+    named: /chromium/i,
+    read: /\bchromiumPath\b/,
     howToGet: 'install Chromium, or set CHROMIUM_PATH to one',
   },
 ];
 
+/** What the test names in its title or note counts more than what its file reads for some other test. */
+function missingPart(test: SkippedTest, env: Environment) {
+  const missing = neededParts.filter((part) => !part.isThere(env));
+  return (
+    missing.find((part) => part.named.test(`${test.name} ${test.note ?? ''}`)) ??
+    missing.find((part) => part.read.test(test.source))
+  );
+}
+
 /** Names each skipped test below the part of the machine it lacks, so that no test is left out in silence. */
-export function describeSkipped(tests: SkippedTest[], env: NodeJS.ProcessEnv): string[] {
+export function describeSkipped(tests: SkippedTest[], env: Environment): string[] {
   const groups = new Map<string, string[]>();
   for (const test of tests) {
-    const part = neededParts.find((candidate) => !candidate.isThere(env) && candidate.isWanted(test));
+    const part = missingPart(test, env);
     const reason = part
       ? `${part.name} is missing here (${part.howToGet})`
       : (test.note ?? 'left out by the test itself');
@@ -36,28 +51,39 @@ export function describeSkipped(tests: SkippedTest[], env: NodeJS.ProcessEnv): s
   return [...groups].flatMap(([reason, names]) => [`  ${reason}: ${names.length}`, ...names]);
 }
 
+/** Closes the run with what was not run and why, and with one plain line of counts. */
 export class TestSummary implements Reporter {
+  #isFiltered = false;
+
+  onInit(vitest: Vitest) {
+    this.#isFiltered = vitest.config.testNamePattern !== undefined;
+  }
+
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]) {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
     const inState = (state: string) => tests.filter((test) => test.result().state === state);
     const skipped = inState('skipped').map(toSkippedTest);
-    // A file that fails to load has no failed test, yet it is a failure.
-    const brokenFiles = modules.filter((module) => module.errors().length > 0).length;
-    const failed = inState('failed').length + brokenFiles + unhandledErrors.length;
+    const failed = inState('failed').length + countBroken(modules) + unhandledErrors.length;
 
-    if (skipped.length > 0) {
+    if (skipped.length > 0 && !this.#isFiltered) {
       console.log(['Not run:', ...describeSkipped(skipped, process.env), ''].join('\n'));
     }
     console.log(`Tests: ${inState('passed').length} passed, ${failed} failed, ${skipped.length} skipped`);
   }
 }
 
+/** Files and suites that broke outside any test, as in a hook: no test failed there, yet it is a failure. */
+function countBroken(modules: readonly TestModule[]): number {
+  const parts = modules.flatMap((module) => [module, ...module.children.allSuites()]);
+  return parts.filter((part) => part.errors().length > 0).length;
+}
+
 function toSkippedTest(test: TestCase): SkippedTest {
   const result = test.result();
   return {
-    file: test.module.relativeModuleId,
+    file: path.relative(process.cwd(), test.module.moduleId),
     name: test.fullName,
-    project: test.project.name,
     note: result.state === 'skipped' ? result.note : undefined,
+    source: readFileSync(test.module.moduleId, 'utf8'),
   };
 }

@@ -6,7 +6,7 @@ export default defineConfig({
     name: 'web',
     environment: 'happy-dom',
     include: ['src/features/tenancy/**/*.test.{ts,tsx}'],
-    setupFiles: ['/work/main/web/.tenancy-setup.ts'],
+    setupFiles: ['./test/setup.ts'],
     testTimeout: 15000,
   },
 });

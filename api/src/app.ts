@@ -21,6 +21,7 @@ import { openQueue } from '#platform/queue.ts';
 import { createMetrics } from '#platform/telemetry.ts';
 import { gatherJobs } from './jobs.ts';
 import { schema } from './schema.ts';
+import { createRateLimits } from './server/rate-limits.ts';
 import { createGraphQL } from './server/yoga.ts';
 
 const MIGRATIONS = path.resolve(import.meta.dirname, '../../prisma/migrations');
@@ -124,6 +125,11 @@ export async function openApp(options: AppOptions) {
     log,
     authenticator,
     createContext,
+    spend: createRateLimits(clock, {
+      enabled: env.rateLimits,
+      perCaller: env.RATE_KEY_POINTS,
+      perTenant: env.RATE_TENANT_POINTS,
+    }),
   });
 
   let isDraining = false;

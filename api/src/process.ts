@@ -35,12 +35,14 @@ export function stopOnSignal(log: Log, stop: () => Promise<void>): void {
 /** Refusals of PostgreSQL that only another DATABASE_URL helps against: login, password, database, encryption. */
 const WRONG_LOGIN = new Set(['28000', '28P01', '3D000', '42501', 'ERR_TLS_CERT_ALTNAME_INVALID']);
 
+const UNWRITABLE = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'ENOTDIR']);
+
 /** What to do about a start that failed, in one sentence. */
 function explain(error: unknown): string {
   if (error instanceof BadConfiguration || error instanceof BadMasterKey || error instanceof FolderInUse)
     return error.message;
   const { code, message, syscall } = error as NodeJS.ErrnoException;
-  if (code === 'EACCES' || code === 'EROFS' || code === 'ENOSPC') {
+  if (code && UNWRITABLE.has(code)) {
     return `DATA_DIR cannot be written (${message}). Give this user the right to, or choose another DATA_DIR.`;
   }
   if (code && WRONG_LOGIN.has(code)) return `DATABASE_URL is refused by PostgreSQL: ${message}.`;

@@ -3,7 +3,7 @@ import pg from 'pg';
 type Query = (this: pg.Client, ...args: unknown[]) => unknown;
 
 /** What processes do beside the request: the queue, the bell, the tenant of a connection, the last use of a key. */
-const ASIDE = /pgboss|pg_notify|set_config|^\s*(UN)?LISTEN|^SELECT 1$|"last_used_at" =/i;
+const ASIDE = /pgboss|toolcrib_queue|pg_notify|set_config|^\s*(UN)?LISTEN|^SELECT 1$|"last_used_at" =/i;
 
 let heard: string[] | undefined;
 const prototype = pg.Client.prototype as unknown as { query: Query };

@@ -13,7 +13,7 @@ const checks = () => [
   ['types: api', [tsc(), '-p', 'api', '--noEmit']],
   ['types: web', [tsc(), '-p', 'web', '--noEmit']],
   ['types: scripts', [tsc(), '-p', '.', '--noEmit']],
-  ['no dead code', [commandFile('knip'), '--no-progress']],
+  ['no dead code', [commandFile('knip'), '--no-progress', '--no-config-hints']],
   ['lint and format', [biome(), 'ci', '--error-on-warnings']],
 ];
 

@@ -72,58 +72,74 @@ export function typeScriptEnvironment({ env, typeScriptOptions }) {
 export async function fetchRuntime() {
   if (runsTypeScript(process.version)) {
     await fetchPackages(`Fetch ${pnpmPackage}`, [pnpmPackage]);
-    return findRuntime();
+  } else {
+    try {
+      await fetchPackages(
+        `Fetch Node ${nodeVersion} and ${pnpmPackage}`,
+        [pnpmPackage, nodePackage],
+        canRunFetchedNode,
+      );
+    } catch (error) {
+      if (!(error instanceof NoSuchNode)) {
+        throw error;
+      }
+      rmSync(path.join(modules, nodePackageName()), { recursive: true, force: true });
+      console.error(
+        `npm has no Node ${nodeVersion} that runs here, so this Node ${process.versions.node} has to do, with tsx.`,
+      );
+      await fetchPackages(`Fetch ${pnpmPackage} and ${tsxPackage}`, [pnpmPackage, tsxPackage]);
+    }
   }
-
-  const progress = startProgress(`Fetch Node ${nodeVersion} and ${pnpmPackage}`);
-  const result = await npmInstall([pnpmPackage, nodePackage], progress.note);
-  if (result.code === 0 && spawnSync(fetchedNode, ['--version']).status === 0) {
-    markReady([pnpmPackage, nodePackage]);
-    progress.succeed();
-    return findRuntime();
-  }
-  progress.fail();
-  if (result.code !== 0 && !/E404|ETARGET|EBADPLATFORM/.test(result.output)) {
-    throw failure(result.output);
-  }
-  console.error(
-    `npm has no Node ${nodeVersion} that runs here, so this Node ${process.versions.node} has to do, with tsx.`,
-  );
-  await fetchPackages(`Fetch ${pnpmPackage} and ${tsxPackage}`, [pnpmPackage, tsxPackage]);
   return findRuntime();
 }
 
-async function fetchPackages(title, packages) {
-  const progress = startProgress(title);
-  const result = await npmInstall(packages, progress.note);
-  if (result.code !== 0) {
-    progress.fail();
-    throw failure(result.output);
+class NoSuchNode extends Error {}
+
+function canRunFetchedNode() {
+  if (spawnSync(fetchedNode, ['--version']).status !== 0) {
+    throw new NoSuchNode();
   }
-  markReady(packages);
-  progress.succeed();
 }
 
-function npmInstall(packages, onLine) {
-  rmSync(readyFile, { force: true });
+async function fetchPackages(title, wanted, verify = () => {}) {
+  // npm removes what it is not told of, so a Node fetched earlier, perhaps the very one we run on, is named again.
+  const packages = [...new Set([...wanted, ...[nodePackage, tsxPackage].filter(isInstalled)])];
+  const progress = startProgress(title);
+  try {
+    rmSync(readyFile, { force: true });
+    await npmInstall(packages, progress.note);
+    verify();
+    writeFileSync(readyFile, JSON.stringify(packages));
+    progress.succeed();
+  } catch (error) {
+    progress.fail();
+    throw error;
+  }
+}
+
+function isInstalled(wanted) {
+  const [name, version] = wanted.split('@');
+  const description = path.join(modules, name, 'package.json');
+  return existsSync(description) && JSON.parse(readFileSync(description, 'utf8')).version === version;
+}
+
+async function npmInstall(packages, onLine) {
   mkdirSync(folder, { recursive: true });
   const [command, ...first] = npmCommand();
   const flags = ['--no-save', '--no-package-lock', '--ignore-scripts', '--include=optional', '--no-audit', '--no-fund'];
   const patience = process.env.npm_config_fetch_retries ? [] : ['--fetch-retries=2', '--fetch-retry-mintimeout=1000'];
   const args = [...first, 'install', '--prefix', folder, ...flags, ...patience, '--loglevel=error', ...packages];
-  return captureCommand(command, args, { cwd: folder, onLine, shell: command === 'npm.cmd' });
+  const { code, output } = await captureCommand(command, args, { cwd: folder, onLine, shell: command === 'npm.cmd' });
+  if (code !== 0 && packages.includes(nodePackage) && /E404|ETARGET|EBADPLATFORM/.test(output)) {
+    throw new NoSuchNode();
+  }
+  if (code !== 0) {
+    const otherwise = 'npm could not fetch the tools we need: read its message above, then run the command again.';
+    throw new StepFailure(`${tailOf(output)}\n\n${adviceFor(output, { usesRegistry: true, otherwise })}`);
+  }
 }
 
 function npmCommand() {
   const running = process.env.npm_execpath ?? '';
   return /npm-cli\.[cm]?js$/.test(running) ? [process.execPath, running] : [isWindows ? 'npm.cmd' : 'npm'];
-}
-
-function markReady(packages) {
-  writeFileSync(readyFile, JSON.stringify(packages));
-}
-
-function failure(output) {
-  const otherwise = 'npm could not fetch the tools we need: read its message above, then run the command again.';
-  return new StepFailure(`${tailOf(output)}\n\n${adviceFor(output, { usesRegistry: true, otherwise })}`);
 }

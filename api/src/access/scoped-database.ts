@@ -45,7 +45,8 @@ function own(data: unknown, tenantId: string): unknown {
 export function narrow(model: string, operation: string, args: Args, tenantId: string): Args {
   if (model === 'Tenant') {
     if (!READS.has(operation) && operation !== 'update') throw new Error(`${operation} on Tenant needs the operator.`);
-    return { ...args, where: { ...args.where, id: tenantId } };
+    const within = [{ id: tenantId }, ...[args.where?.AND ?? []].flat()];
+    return { ...args, where: { id: tenantId, ...args.where, AND: within } };
   }
   if (model === 'User') {
     if (!READS.has(operation)) throw new Error('People are written by the identity library only.');

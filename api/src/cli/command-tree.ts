@@ -83,6 +83,6 @@ export function requireComplete({ command, path, rest, helps }: Found): void {
 export async function usageOf({ command, path }: Pick<Found, 'command' | 'path'>, colours: boolean): Promise<string> {
   const shown = isLeaf(command) ? command : { ...command, args: COMMON_FLAGS as ArgsDef };
   const rendered = await renderUsage(shown, { meta: { name: path.slice(0, -1).join(' ') } });
-  const usage = rendered.replace(/[ \t]+$/gm, '').trim();
-  return colours ? usage : stripVTControlCharacters(usage);
+  const usage = colours ? rendered : stripVTControlCharacters(rendered);
+  return usage.replace(/[ \t]+$/gm, '').trim();
 }

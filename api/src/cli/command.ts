@@ -1,6 +1,7 @@
 import { type ArgsDef, type CommandDef, defineCommand } from 'citty';
 import type { Env } from '#platform/env.ts';
 import type { Crib } from './crib.ts';
+import { UsageFailure } from './failure.ts';
 import type { Terminal } from './terminal.ts';
 
 /** What a command answers. `data` is the JSON; `text` is for people; `note` goes beside it. */
@@ -55,6 +56,9 @@ type Spec<Flags extends ArgsDef> = {
 const SETTINGS = { 'data-dir': 'DATA_DIR', url: 'TOOLCRIB_URL', key: 'TOOLCRIB_KEY' } as const;
 
 function settingsIn(given: Given<typeof COMMON_FLAGS>): Record<string, string> {
+  if (given.url !== undefined && !/^https?:$/.test(URL.parse(given.url)?.protocol ?? '')) {
+    throw new UsageFailure('--url must be an address such as https://crib.example.com.', 'url');
+  }
   const entries = Object.entries(SETTINGS).map(([flag, setting]) => [setting, given[flag as keyof typeof SETTINGS]]);
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }

@@ -22,7 +22,7 @@ function advise({ message, extensions: { code } = {} }: ApiError, credential: Cr
     return `The server does not accept ${credential.from}. Was it started with another DATA_DIR? Then give --data-dir.`;
   }
   if (code === 'FORBIDDEN' && OPERATOR_ONLY.test(message)) {
-    return `Only the operator may do this, and ${credential.from} is the key of one tenant. Run it on the machine of the server, without --url and --key.`;
+    return `Only the operator may do this, and ${credential.from} is the key of one tenant. Run it on the machine of the server, as the user who runs it, without --url and --key.`;
   }
   return message;
 }

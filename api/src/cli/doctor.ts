@@ -64,7 +64,8 @@ async function attempt(look: () => Promise<Check[]>): Promise<Check[]> {
   try {
     return await look();
   } catch (error) {
-    return [fail('database', toFailure(error).message)];
+    const { code, message } = toFailure(error);
+    return [fail(code === 'UNAUTHENTICATED' || code === 'FORBIDDEN' ? 'key' : 'database', message)];
   }
 }
 

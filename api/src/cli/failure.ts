@@ -47,6 +47,7 @@ function explain(error: Error & { code?: string }): CliFailure {
   if (code === 'EACCES' || code === 'EPERM') {
     return new CliFailure('FORBIDDEN', `${message}. Run this as the user who runs the server.`);
   }
+  if (message.startsWith('Redis at ')) return new CliFailure('UNAVAILABLE', message);
   return new CliFailure('INTERNAL', `Something unexpected went wrong: ${message}`);
 }
 

@@ -51,6 +51,8 @@ export const builder = new SchemaBuilder<{
     edgesFieldOptions: {
       nullable: false,
       description: 'The rows of this page with their cursors.',
+      // The list field itself already counts its rows.
+      complexity: { field: 0, multiplier: 1 },
     },
     nodeFieldOptions: { nullable: false, description: 'The row.' },
     cursorFieldOptions: {

@@ -11,7 +11,7 @@ function rootOf(error: unknown): unknown {
 
 /** The status Yoga's own door answers with when a request never came to execution; not part of the answer itself. */
 function withStatus(error: GraphQLError): GraphQLError {
-  const status = error.path ? undefined : STATUS[String(error.extensions.code)];
+  const status = error.path ? undefined : BEFORE_EXECUTION[String(error.extensions.code)];
   if (status) Object.defineProperty(error.extensions, 'http', { value: { status }, enumerable: false });
   return error;
 }
@@ -54,10 +54,11 @@ const STATUS: Record<string, number> = {
   INTERNAL_SERVER_ERROR: 500,
 };
 
+const BEFORE_EXECUTION: Record<string, number> = { ...STATUS, FORBIDDEN: 403 };
+
 /** With data in the answer the request succeeded; without, the first error decides. Outcomes such as CONFLICT stay 200. */
 export function statusOf(result: { data?: unknown; errors?: readonly GraphQLError[] }): number {
   const code = result.errors?.[0]?.extensions.code;
   if (result.data || !code) return 200;
-  if (!('data' in result) && code === 'FORBIDDEN') return 403;
-  return STATUS[String(code)] ?? 200;
+  return ('data' in result ? STATUS : BEFORE_EXECUTION)[String(code)] ?? 200;
 }

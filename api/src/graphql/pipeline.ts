@@ -1,5 +1,7 @@
+import { complexityFromQuery } from '@pothos/plugin-complexity';
 import {
   type DocumentNode,
+  type ExecutionArgs,
   type GraphQLError,
   type GraphQLSchema,
   NoSchemaIntrospectionCustomRule,
@@ -12,26 +14,44 @@ import type { Plugin } from 'graphql-yoga';
 import type { Authenticator } from '#access/authenticate.ts';
 import type { Credential } from '#access/credential.ts';
 import { openLease } from '#access/lease.ts';
+import type { Viewer } from '#access/viewer.ts';
+import { LimitExceeded } from '#platform/errors.ts';
 import type { Log } from '#platform/log.ts';
 import type { GraphQLContext } from './builder.ts';
+import { checkVariableTypes } from './check-variable-types.ts';
 import { guardStream, type StreamContext } from './guard-stream.ts';
 import { checkDocument, checkVariables, type QueryLimits } from './limits.ts';
 import { maskError } from './mask-errors.ts';
 import { noteDenials } from './note-denials.ts';
 
 /** What the doors add to a context: how to keep watching the right of a long stream. */
-export type DoorContext = GraphQLContext & StreamContext & { credential: Credential };
+export type DoorContext = GraphQLContext & StreamContext & { credential: Credential; tellBudget?: TellBudget };
+
+export type Budget = { limit: number; left: number; waitSeconds: number };
+export type TellBudget = (budget: Budget) => void;
+/** Takes the cost of one operation from the budgets of its caller, or refuses it. */
+export type Spend = (viewer: Viewer, costOf: () => number, tell?: TellBudget) => void;
 
 export type PipelineOptions = {
   limits: QueryLimits;
   introspection: 'on' | 'signed-in' | 'off';
   authenticator: Authenticator;
+  spend: Spend;
   log: Log;
 };
 
 const KEPT_DOCUMENTS = 1_000;
 const LONGEST_KEPT_QUERY = 20_000;
 const MAX_VALIDATION_ERRORS = 10;
+
+function parseWithin(source: string | Source, maxTokens: number): DocumentNode {
+  try {
+    return parse(source, { maxTokens });
+  } catch (error) {
+    if (!/ more than \d+ tokens/.test((error as Error).message)) throw error;
+    throw new LimitExceeded('TOO_MANY_TOKENS', `This query has more than the ${maxTokens} tokens that are allowed.`);
+  }
+}
 
 /** The same text is parsed once; texts that fail are not kept, so that nonsense cannot push out what is used. */
 function createParser(maxTokens: number): (source: string | Source) => DocumentNode {
@@ -40,7 +60,7 @@ function createParser(maxTokens: number): (source: string | Source) => DocumentN
     const text = typeof source === 'string' ? source : source.body;
     const known = kept.get(text);
     if (known) return known;
-    const document = parse(source, { maxTokens });
+    const document = parseWithin(source, maxTokens);
     if (text.length <= LONGEST_KEPT_QUERY) {
       if (kept.size >= KEPT_DOCUMENTS) kept.delete(kept.keys().next().value!);
       kept.set(text, document);
@@ -77,6 +97,22 @@ export function createPipeline(options: PipelineOptions): Plugin<DoorContext> {
     return options.introspection === 'on';
   }
 
+  /** Why an operation must not run; nothing when it may. */
+  function refusalOf(args: ExecutionArgs): GraphQLError | undefined {
+    const { schema, document, operationName, variableValues, contextValue } = args;
+    const context = contextValue as DoorContext;
+    const variables = variableValues ?? {};
+    const costOf = () => complexityFromQuery(document, { schema, variables, ctx: context }).complexity;
+    try {
+      checkVariables(variables);
+      checkVariableTypes(schema, document, operationName, variables);
+      options.spend(context.viewer, costOf, context.tellBudget);
+      return undefined;
+    } catch (error) {
+      return maskError(error, context.requestId, options.log);
+    }
+  }
+
   return {
     onParse({ setParseFn }) {
       setParseFn(parseCached);
@@ -86,13 +122,8 @@ export function createPipeline(options: PipelineOptions): Plugin<DoorContext> {
     },
     onExecute({ args, setResultAndStopExecution }) {
       Object.assign(args, { hideSuggestions: true });
-      try {
-        checkVariables(args.variableValues);
-      } catch (error) {
-        setResultAndStopExecution({
-          errors: [maskError(error, args.contextValue.requestId, options.log)],
-        });
-      }
+      const refusal = refusalOf(args);
+      if (refusal) return setResultAndStopExecution({ errors: [refusal] });
       return {
         onExecuteDone({ result }) {
           if ('errors' in result && result.errors) noteDenials(args.contextValue, args.document, result.errors);
@@ -101,14 +132,8 @@ export function createPipeline(options: PipelineOptions): Plugin<DoorContext> {
     },
     onSubscribe({ args, setResultAndStopExecution }) {
       Object.assign(args, { hideSuggestions: true });
-      try {
-        checkVariables(args.variableValues);
-      } catch (error) {
-        setResultAndStopExecution({
-          errors: [maskError(error, args.contextValue.requestId, options.log)],
-        });
-        return;
-      }
+      const refusal = refusalOf(args);
+      if (refusal) return setResultAndStopExecution({ errors: [refusal] });
       const context = args.contextValue;
       return {
         onSubscribeResult({ result, setResult }) {

@@ -12,7 +12,17 @@ export async function createScratchDatabase(serverUrl: string): Promise<{ url: s
   await run(serverUrl, `CREATE DATABASE ${name}`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => run(serverUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
+  return { url: url.href, drop: () => drop(serverUrl, name) };
+}
+
+/** On a busy machine a session that was told to go may need longer than PostgreSQL waits for it. */
+async function drop(serverUrl: string, name: string, attempts = 5): Promise<void> {
+  try {
+    await run(serverUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  } catch (error) {
+    if (attempts <= 1) throw error;
+    await drop(serverUrl, name, attempts - 1);
+  }
 }
 
 async function run(url: string, sql: string): Promise<void> {

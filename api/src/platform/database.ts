@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { PrismaClient } from '#generated/prisma/client.ts';
@@ -51,12 +50,8 @@ export function openDatabase(options: DatabaseOptions): Promise<Database> {
 
 async function openEmbedded({ folder, poolSize = POOL_SIZE }: DatabaseOptions): Promise<Database> {
   const server = await openPglite(folder);
-  const pool = new pg.Pool({
-    ...server.connection,
-    max: poolSize,
-    idleTimeoutMillis: 0,
-  });
-  adoptPool(pool, () => {});
+  const pool = new pg.Pool({ ...server.connection, max: poolSize, idleTimeoutMillis: 0 });
+  const drop = adoptPool(pool, () => {});
   const line = new PostgresLine({ connection: server.connection });
   const client = clientOver(pool);
   return {
@@ -71,7 +66,7 @@ async function openEmbedded({ folder, poolSize = POOL_SIZE }: DatabaseOptions): 
     async close() {
       await client.$disconnect();
       await line.close();
-      await endPool(pool);
+      await endPools([pool], drop);
       await server.close();
     },
   };
@@ -81,16 +76,11 @@ async function openPostgres(options: DatabaseOptions & { url: string }): Promise
   const { url, log, poolSize = POOL_SIZE, connectTimeoutMs = CONNECT_TIMEOUT_MS } = options;
   const { statementTimeoutMs = STATEMENT_TIMEOUT_MS } = options;
   const onError = (error: Error) => log?.warn({ err: error }, 'A database connection was lost.');
-  const pools = openPostgresPools({
-    ...options,
-    poolSize,
-    connectTimeoutMs,
-    statementTimeoutMs,
-    onError,
-  });
+  const pools = openPostgresPools({ ...options, poolSize, connectTimeoutMs, statementTimeoutMs, onError });
   const { owner, serving } = pools;
   const line = new PostgresLine({
-    connection: connectionTo(url, 'line', { connectTimeoutMs }),
+    // It judges for all the others, so it takes more time before it calls the server silent.
+    connection: connectionTo(url, 'line', { connectTimeoutMs: 2 * connectTimeoutMs }),
     onSilence() {
       log?.warn({}, 'PostgreSQL does not answer. All connections to it are cut and made anew.');
       pools.drop();
@@ -109,20 +99,18 @@ async function openPostgres(options: DatabaseOptions & { url: string }): Promise
     ping: async () => void (await Promise.all([owner.query('SELECT 1'), serving.query('SELECT 1')])),
     async close() {
       await Promise.all([system.$disconnect(), app.$disconnect(), line.close()]);
-      const stragglers = setTimeout(pools.drop, CLOSE_DEADLINE_MS);
-      await Promise.all([endPool(owner), endPool(serving)]);
-      clearTimeout(stragglers);
+      await endPools([owner, serving], pools.drop);
     },
   };
 }
 
 function clientOver(pool: pg.Pool): PrismaClient {
-  return new PrismaClient({
-    adapter: new PrismaPg(pool, { statementNameGenerator: ({ sql }: {sql: string}) => createHash('sha1').update(sql).digest('base64') }),
-    transactionOptions: TRANSACTIONS,
-  });
+  return new PrismaClient({ adapter: new PrismaPg(pool), transactionOptions: TRANSACTIONS });
 }
 
-async function endPool(pool: pg.Pool): Promise<void> {
-  if (!pool.ending) await pool.end();
+/** Waits for whoever still uses a connection, though not forever. */
+async function endPools(pools: pg.Pool[], drop: () => void): Promise<void> {
+  const deadline = setTimeout(drop, CLOSE_DEADLINE_MS);
+  await Promise.all(pools.map((pool) => (pool.ending ? undefined : pool.end())));
+  clearTimeout(deadline);
 }

@@ -14,7 +14,8 @@ it('starts with nothing set', () => {
 });
 
 it('treats an empty value as not set', () => {
-  expect(readEnv({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ PORT: 4000, DATABASE_URL: undefined });
+  const env = readEnv({ PORT: '', DATABASE_URL: ' ' });
+  expect([env.PORT, env.DATABASE_URL]).toEqual([4000, undefined]);
 });
 
 it('is stricter in production mode', () => {

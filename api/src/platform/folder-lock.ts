@@ -7,12 +7,7 @@ const LOCK_FILE = 'in-use.lock';
 const HEARTBEAT_MS = 5_000;
 const COLD_AFTER_MS = 20_000;
 
-type Holder = {
-  pid: number;
-  host: string;
-  startedAt: string | null;
-  token: string;
-};
+type Holder = { pid: number; host: string; startedAt: string | null; token: string };
 
 export class FolderInUse extends Error {
   readonly folder: string;

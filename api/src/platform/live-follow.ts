@@ -1,24 +1,25 @@
 import type { Bell } from './live-bell.ts';
+import type { Hub } from './live-hub.ts';
 
 type Following = {
   tenantId: string;
   models: ReadonlySet<string> | undefined;
-  signal: AbortSignal;
+  signal: AbortSignal | undefined;
+  onEnd(): void;
 };
-type Listen = (handler: (bell: Bell) => void) => () => void;
+
+export type Follower = AsyncIterableIterator<Bell> & { return(): Promise<IteratorResult<Bell>> };
 
 const MAX_WAITING = 256;
 
 /** Turns bells into something to loop over. What waits is bounded: equal bells are one, too many become "everything". */
-export function follow(listen: Listen, { tenantId, models, signal }: Following): AsyncIterableIterator<Bell> {
+export function follow(hub: Hub, { tenantId, models, signal, onEnd }: Following): Follower {
   const waiting = new Map<string, Bell>();
   const readers: ((result: IteratorResult<Bell>) => void)[] = [];
   const everything: Bell = { tenantId, model: '*', id: '*' };
   let isEnded = false;
 
-  const isWanted = (bell: Bell) =>
-    (bell.tenantId === tenantId || bell.tenantId === '*') &&
-    (models === undefined || bell.model === '*' || models.has(bell.model));
+  const isWanted = ({ model }: Bell) => models === undefined || model === '*' || models.has(model);
 
   const keep = (bell: Bell) => {
     if (waiting.has('*')) return;
@@ -30,7 +31,7 @@ export function follow(listen: Listen, { tenantId, models, signal }: Following):
     waiting.set('*', everything);
   };
 
-  const stopListening = listen((bell) => {
+  const stopListening = hub.listenTo(tenantId, (bell) => {
     if (!isWanted(bell)) return;
     const reader = readers.shift();
     if (reader) reader({ value: bell.model === '*' ? everything : bell, done: false });
@@ -41,12 +42,12 @@ export function follow(listen: Listen, { tenantId, models, signal }: Following):
     if (isEnded) return;
     isEnded = true;
     stopListening();
-    signal.removeEventListener('abort', end);
+    signal?.removeEventListener('abort', end);
     waiting.clear();
+    onEnd();
     for (const reader of readers.splice(0)) reader({ value: undefined, done: true });
   };
-  signal.addEventListener('abort', end, { once: true });
-  if (signal.aborted) end();
+  signal?.addEventListener('abort', end, { once: true });
 
   return {
     [Symbol.asyncIterator]() {

@@ -1,6 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Database } from './database.ts';
 import { type Bell, EVERYTHING, type LiveLog, type Wire } from './live-bell.ts';
+import { channelOf } from './live-channel.ts';
 import { readBells, writeBells } from './live-message.ts';
 import { createOutbox } from './live-outbox.ts';
 
@@ -29,13 +30,6 @@ export async function openPostgresWire(database: Database, log: LiveLog, deliver
       await stop();
     },
   };
-}
-
-/** Two installations may share a server, or even a database in schemas of their own. */
-async function channelOf(database: Database): Promise<string> {
-  const { rows } = await database.owner.query('SELECT current_database() AS name, current_schema() AS schema');
-  const place = createHash('sha256').update(JSON.stringify(rows[0])).digest('hex').slice(0, 16);
-  return `toolcrib_live_${place}`;
 }
 
 function toMessages(origin: string, bells: Bell[]): string[] {

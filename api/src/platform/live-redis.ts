@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createRedisEventTarget } from '@graphql-yoga/redis-event-target';
 import { Redis, type RedisOptions } from 'ioredis';
+import type { Database } from './database.ts';
 import { type Bell, EVERYTHING, type LiveLog, type Wire } from './live-bell.ts';
+import { channelOf } from './live-channel.ts';
 import { readBells, writeBells } from './live-message.ts';
 import { createOutbox } from './live-outbox.ts';
 
-type RedisWireOptions = { url: string; log: LiveLog; channel?: string };
+type RedisWireOptions = { url: string; log: LiveLog; channel?: string; database?: Database };
 
 const DEFAULT_CHANNEL = 'toolcrib:live';
 const FIRST_CONNECT_MS = 5_000;
@@ -21,7 +23,8 @@ const CONNECTION: RedisOptions = {
 };
 
 export async function openRedisWire(options: RedisWireOptions, deliver: (bell: Bell) => void): Promise<Wire> {
-  const { url, log, channel = DEFAULT_CHANNEL } = options;
+  const { url, log, database } = options;
+  const channel = options.channel ?? (database ? await channelOf(database) : DEFAULT_CHANNEL);
   const origin = randomUUID();
   const publisher = new Redis(url, CONNECTION);
   const subscriber = new Redis(url, CONNECTION);
@@ -35,59 +38,73 @@ export async function openRedisWire(options: RedisWireOptions, deliver: (bell: B
     throw error;
   });
 
-  let published: Promise<unknown> = Promise.resolve();
-  let subscribed: Promise<unknown> = Promise.resolve();
-  // The event target drops the promises of its clients; a failure among them would end the process.
-  const target = createRedisEventTarget({
-    publishClient: standIn({
-      publish(topic: string, message: string) {
-        published = publisher.publish(topic, message);
-      },
-    }),
-    subscribeClient: standIn({
-      on: (event: 'message', hear: (topic: string, message: string) => void) => subscriber.on(event, hear),
-      subscribe(topic: string) {
-        subscribed = subscriber.subscribe(topic);
-      },
-      unsubscribe: (topic: string) => void subscriber.unsubscribe(topic).catch(() => {}),
-    }),
-    serializer: { stringify: String, parse: String },
-  });
-  const hear = (event: Event) => readBells((event as CustomEvent<string>).detail, origin).forEach(deliver);
-  target.addEventListener(channel, hear);
-  await subscribed;
-
-  subscriber.on('close', () => log.warn({}, 'The bell lost Redis and tries to reach it again.'));
-  subscriber.on('ready', async () => {
-    // Answered after the subscription that ioredis renews by itself, so nothing falls in between.
-    await subscriber.ping().catch(() => {});
-    log.info({}, 'The bell is heard again. Everything is read anew.');
-    deliver(EVERYTHING);
-  });
-  const heartbeat = setInterval(() => {
-    if (subscriber.status === 'ready') subscriber.ping().catch(() => subscriber.disconnect(true));
-  }, BEAT_MS).unref();
-
+  const { target, settled } = createTarget(publisher, subscriber);
+  target.addEventListener(channel, (event) => readBells(event.detail, origin).forEach(deliver));
+  await settled();
+  const heartbeat = keepHearing(subscriber, log, () => deliver(EVERYTHING));
   const outbox = createOutbox(async (bells) => {
     target.dispatchEvent(new CustomEvent(channel, { detail: writeBells(origin, bells) }));
-    await published;
+    await settled();
   }, log);
   return {
     send: outbox.put,
-    healthy: () => subscriber.status === 'ready',
+    healthy: heartbeat.isHeard,
     async close() {
       await outbox.close();
-      clearInterval(heartbeat);
-      subscriber.removeAllListeners('close').removeAllListeners('ready');
-      target.removeEventListener(channel, hear);
+      heartbeat.stop();
       hangUp();
     },
   };
 }
 
-/** The few methods of a client that the event target calls. */
-function standIn(methods: Record<string, unknown>): Redis {
-  return methods as unknown as Redis;
+/** Yoga's event target drops the promises of its clients; a failure among them would end the process. */
+function createTarget(publisher: Redis, subscriber: Redis) {
+  let last: Promise<unknown> = Promise.resolve();
+  const publishClient = {
+    publish(topic: string, message: string) {
+      last = publisher.publish(topic, message);
+    },
+  };
+  const subscribeClient = {
+    on: (event: 'message', hear: (topic: string, message: string) => void) => subscriber.on(event, hear),
+    subscribe(topic: string) {
+      last = subscriber.subscribe(topic);
+    },
+  };
+  const target = createRedisEventTarget<CustomEvent<string>>({
+    publishClient: publishClient as unknown as Redis,
+    subscribeClient: subscribeClient as unknown as Redis,
+    serializer: { stringify: String, parse: String },
+  });
+  return { target, settled: () => last };
+}
+
+/** ioredis connects and subscribes again by itself; this tells of it, and notices a connection that went dumb. */
+function keepHearing(subscriber: Redis, log: LiveLog, onBack: () => void) {
+  let isHeard = true;
+  let isStopped = false;
+  subscriber.on('close', () => {
+    if (isHeard && !isStopped) log.warn({}, 'The bell lost Redis and tries to reach it again.');
+    isHeard = false;
+  });
+  subscriber.on('ready', async () => {
+    // Answered after the new subscription, so nothing falls in between.
+    await subscriber.ping().catch(() => subscriber.disconnect(true));
+    if (subscriber.status !== 'ready') return;
+    isHeard = true;
+    log.info({}, 'The bell is heard again. Everything is read anew.');
+    onBack();
+  });
+  const beat = setInterval(() => {
+    if (isHeard) subscriber.ping().catch(() => subscriber.disconnect(true));
+  }, BEAT_MS).unref();
+  return {
+    isHeard: () => isHeard,
+    stop() {
+      isStopped = true;
+      clearInterval(beat);
+    },
+  };
 }
 
 async function connectBoth(publisher: Redis, subscriber: Redis): Promise<void> {

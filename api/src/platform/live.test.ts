@@ -95,7 +95,7 @@ describe('in one process', () => {
     expect((await bells.next()).value).toEqual(bell('red', '*', '*'));
   });
 
-  test('following ends with its signal, with its loop, and with close', async () => {
+  test('following ends with its signal, with its loop, and when all of it is ended', async () => {
     const live = await open({ kind: 'memory' });
     const controller = new AbortController();
     const aborted = live.follow('red', { signal: controller.signal }).next();
@@ -112,8 +112,9 @@ describe('in one process', () => {
     expect(await broken.next()).toEqual({ value: undefined, done: true });
 
     const unread = live.follow('red').next();
-    await live.close();
+    live.endFollowing();
     expect(await unread).toEqual({ value: undefined, done: true });
+    expect(await live.follow('red').next()).toEqual({ value: undefined, done: true });
   });
 });
 
@@ -214,8 +215,20 @@ describe.skipIf(!redisUrl)('between processes through Redis', () => {
     return [await openOn(redisUrl!, channel), await openOn(redisUrl!, channel)];
   });
 
+  test('a channel can be named after the database that the processes share', async () => {
+    const [one, other] = await Promise.all([openDatabase({ folder: null }), openDatabase({ folder: null })]);
+    cleanups.push(() => Promise.all([one.close(), other.close()]));
+    const openFor = (database: Database) => open({ kind: 'redis', url: redisUrl!, log: silentLog, database });
+    const [here, there, elsewhere] = [await openFor(one), await openFor(one), await openFor(other)];
+    const [heard, strayed] = [collect(there), collect(elsewhere)];
+    here.ring('red', 'Role', '1');
+    await expect.poll(() => heard).toHaveLength(1);
+    await sleep(50);
+    expect(strayed).toEqual([]);
+  });
+
   test('nothing crosses from one channel to another', async () => {
-    const [here, there] = [await openOn(redisUrl!, 'one'), await openOn(redisUrl!, 'two')];
+    const [here, there] = [await openOn(redisUrl!, randomUUID()), await openOn(redisUrl!, randomUUID())];
     const heard = collect(there);
     here.ring('red', 'Role', '1');
     await sleep(200);

@@ -1,15 +1,13 @@
 import type { Database } from './database.ts';
 import type { Bell, LiveLog, Wire } from './live-bell.ts';
-import { follow } from './live-follow.ts';
+import { type Follower, follow } from './live-follow.ts';
+import { createHub } from './live-hub.ts';
 import { openPostgresWire } from './live-postgres.ts';
 import { openRedisWire } from './live-redis.ts';
 
 export type { Bell } from './live-bell.ts';
 
-export type FollowOptions = {
-  models?: readonly string[];
-  signal?: AbortSignal;
-};
+export type FollowOptions = { models?: readonly string[]; signal?: AbortSignal };
 
 export type Live = {
   /** Heard at once in this process, and soon after in the others. Never throws. */
@@ -30,47 +28,38 @@ export type Live = {
 export type LiveOptions =
   | { kind: 'memory'; log?: LiveLog }
   | { kind: 'postgres'; database: Database; log: LiveLog }
-  | { kind: 'redis'; url: string; log: LiveLog; channel?: string };
+  /** The database, or a channel, tells installations apart that share a Redis. */
+  | { kind: 'redis'; url: string; log: LiveLog; database?: Database; channel?: string };
 
 export async function openLive(options: LiveOptions): Promise<Live> {
-  const handlers = new Set<(bell: Bell) => void>();
-  const closing = new AbortController();
+  const hub = createHub(options.log);
+  const wire = await openWire(options, hub.deliver);
+  const followers = new Set<Follower>();
+  let isEnding = false;
 
-  const deliver = (bell: Bell) => {
-    for (const handler of handlers) {
-      try {
-        handler(bell);
-      } catch (error) {
-        options.log?.error({ err: error, model: bell.model }, 'A listener of the bell failed.');
-      }
-    }
+  const endFollowing = () => {
+    isEnding = true;
+    for (const follower of followers) follower.return();
   };
-  const listen = (handler: (bell: Bell) => void) => {
-    // A fresh function, so that listening twice with the same one counts twice.
-    const own = (bell: Bell) => handler(bell);
-    handlers.add(own);
-    return () => void handlers.delete(own);
-  };
-  const wire = await openWire(options, deliver);
-
   return {
     ring(tenantId, model, id) {
       const bell = { tenantId, model, id };
-      deliver(bell);
+      hub.deliver(bell);
       wire.send(bell);
     },
-    listen,
-    follow: (tenantId, { models, signal } = {}) =>
-      follow(listen, {
-        tenantId,
-        models: models && new Set(models),
-        signal: signal ? AbortSignal.any([signal, closing.signal]) : closing.signal,
-      }),
-    endFollowing: () => closing.abort(),
-    healthy: () => wire.healthy(),
+    listen: hub.listen,
+    follow(tenantId, { models, signal } = {}) {
+      const onEnd = () => void followers.delete(follower);
+      const follower = follow(hub, { tenantId, models: models && new Set(models), signal, onEnd });
+      followers.add(follower);
+      if (isEnding || signal?.aborted) follower.return();
+      return follower;
+    },
+    endFollowing,
+    healthy: wire.healthy,
     async close() {
-      closing.abort();
-      handlers.clear();
+      endFollowing();
+      hub.clear();
       await wire.close();
     },
   };

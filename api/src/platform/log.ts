@@ -16,12 +16,21 @@ export function maskSecrets(text: string): string {
   return text.replace(SECRET_TEXT, '$1_…').replace(URL_PASSWORD, '$1:…@');
 }
 
+/** What a reader needs of an error. Libraries hang more on theirs: whole clients, the rows they could not store. */
+function describeError(error: unknown, depth = 0): unknown {
+  if (!(error instanceof Error)) return error;
+  const { name, message, stack, cause } = error;
+  const code = 'code' in error ? error.code : undefined;
+  return { type: name, code, message, stack, cause: depth < 3 ? describeError(cause, depth + 1) : undefined };
+}
+
 export function createLog(level: string, destination?: { write(line: string): void }): Log {
   const options = {
     level,
     base: undefined,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     formatters: { level: (label: string) => ({ level: label }) },
+    serializers: { err: (error: unknown) => describeError(error) },
     redact: { paths: SECRET_PATHS, censor: '…' },
     hooks: { streamWrite: maskSecrets },
   };

@@ -47,6 +47,23 @@ describe('connections to the embedded database', () => {
     expect(rows[0].count).toBe(0);
   });
 
+  test('a connection lost in the middle of a statement gives its turn to one other, not to two', async () => {
+    const [slow, writer] = await Promise.all([pool.connect(), pool.connect()]);
+    slow.on('error', () => {});
+    const statement = slow.query('SELECT count(*) FROM generate_series(1, 2000000)').catch(() => {});
+    const begun = writer.query('BEGIN');
+    const counted = pool.query('SELECT count(*)::int AS count FROM notes WHERE id = 4');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    slow.release(true);
+    await Promise.all([statement, begun]);
+    await writer.query("INSERT INTO notes VALUES (4, 'not yet')");
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await writer.query('ROLLBACK');
+    writer.release();
+    expect((await counted).rows[0].count).toBe(0);
+    await pool.query('SELECT 1');
+  });
+
   test('an error inside a transaction is reported and the session stays usable', async () => {
     await pool.query("INSERT INTO notes VALUES (3, 'first')");
     const client = await pool.connect();

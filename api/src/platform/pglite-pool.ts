@@ -60,13 +60,7 @@ function serve(first: PgliteEngine, folder: string | null, unlock: () => void): 
   recoverFrom(first);
   const stream = () => new PgliteSocket(session) as Duplex;
   return {
-    connection: {
-      user: 'postgres',
-      database: 'postgres',
-      host: 'embedded',
-      ssl: false,
-      stream,
-    },
+    connection: { user: 'postgres', database: 'postgres', host: 'embedded', ssl: false, stream },
     async close() {
       const last = await engine.catch(() => undefined);
       if (last) last.onStopped = () => {};

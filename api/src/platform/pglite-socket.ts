@@ -99,6 +99,8 @@ export class PgliteSocket extends Duplex {
       if (this.destroyed) return this.#leave();
     }
     const answer = await this.#session.send(new Uint8Array(Buffer.concat(batch)));
+    // Destroyed meanwhile: leaving has given the turn away already.
+    if (!this.#hasTurn) return;
     const state = this.#deliver(Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength));
     if (state === 'idle') {
       this.#hasTurn = false;
@@ -106,8 +108,7 @@ export class PgliteSocket extends Duplex {
     }
     // After a stack overflow the engine answers with half a message, then with nothing at all.
     const mayBeSilent = batch.at(-1)?.[0] === FLUSH;
-    if (state === 'unknown' && !mayBeSilent)
-      this.#session.distrust(new Error('it broke off in the middle of an answer'));
+    if (state === 'unknown' && !mayBeSilent) this.#session.distrust(new Error('it broke off in an answer'));
   }
 
   /** Hands the answer to the driver and tells where it leaves the session. */

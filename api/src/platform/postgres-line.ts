@@ -33,6 +33,7 @@ export class PostgresLine {
   readonly #running: Promise<void>;
   #client: pg.Client | undefined;
   #turn: Promise<unknown> = Promise.resolve();
+  #hangUp: () => void = () => {};
 
   constructor(options: LineOptions) {
     this.#options = options;
@@ -65,6 +66,7 @@ export class PostgresLine {
 
   async close(): Promise<void> {
     this.#closing.abort();
+    this.#hangUp();
     await this.#running;
   }
 
@@ -75,7 +77,8 @@ export class PostgresLine {
     let unanswered = 0;
     while (!signal.aborted) {
       const client = new pg.Client(this.#options.connection);
-      const gone = whenGone(client, signal);
+      const gone = whenGone(client);
+      this.#hangUp = () => client.connection.stream.destroy();
       try {
         await client.connect();
         await this.#subscribe(client);
@@ -91,7 +94,7 @@ export class PostgresLine {
         if (unanswered >= MAX_UNANSWERED) this.#options.onSilence?.();
       }
       this.#client = undefined;
-      client.connection.stream.destroy();
+      this.#hangUp();
       await sleep(retryMs, undefined, { signal }).catch(() => {});
       retryMs = Math.min(retryMs * 2, LAST_RETRY_MS);
     }
@@ -143,10 +146,9 @@ export class PostgresLine {
   }
 }
 
-function whenGone(client: pg.Client, signal: AbortSignal): Promise<void> {
+function whenGone(client: pg.Client): Promise<void> {
   return new Promise((resolve) => {
     client.on('end', resolve);
     client.on('error', () => resolve());
-    signal.addEventListener('abort', () => resolve(), { once: true });
   });
 }

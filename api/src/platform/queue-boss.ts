@@ -47,10 +47,7 @@ export async function startBoss({ database, log, schema, onlyEnqueue }: BossOpti
 }
 
 export async function createQueues(boss: PgBoss, jobs: readonly JobDefinition[]): Promise<void> {
-  await ensureQueue(boss, DEAD_LETTER, {
-    retryLimit: 0,
-    retentionSeconds: 30 * DAY_SECONDS,
-  });
+  await ensureQueue(boss, DEAD_LETTER, { retryLimit: 0, retentionSeconds: 30 * DAY_SECONDS });
   for (const job of jobs) await ensureQueue(boss, job.type, settingsOf(job));
 }
 
@@ -71,10 +68,7 @@ function settingsOf(job: JobDefinition): Omit<QueueSettings, 'name'> {
 }
 
 async function ensureQueue(boss: PgBoss, name: string, settings: Omit<QueueSettings, 'name'>): Promise<void> {
-  await boss.createQueue(name, {
-    ...settings,
-    policy: name === DEAD_LETTER ? 'standard' : 'exclusive',
-  });
+  await boss.createQueue(name, { ...settings, policy: name === DEAD_LETTER ? 'standard' : 'exclusive' });
   await boss.updateQueue(name, settings);
 }
 

@@ -33,11 +33,4 @@ export type QueueStats = {
   oldestQueuedSeconds: number;
 };
 
-export type FailedJob = {
-  id: string;
-  type: string;
-  payload: unknown;
-  error: string;
-  attempts: number;
-  failedAt: Date;
-};
+export type FailedJob = { id: string; type: string; payload: unknown; error: string; attempts: number; failedAt: Date };

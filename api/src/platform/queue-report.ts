@@ -4,14 +4,7 @@ import type { FailedJob, QueueStats } from './queue-job.ts';
 
 const MAX_FAILED = 200;
 
-type FailedRow = {
-  id: string;
-  type: string;
-  payload: unknown;
-  output: unknown;
-  retries: number;
-  failed_at: Date;
-};
+type FailedRow = { id: string; type: string; payload: unknown; output: unknown; retries: number; failed_at: Date };
 
 export async function readStats(pool: pg.Pool, schema: string, types: string[]): Promise<QueueStats[]> {
   const { rows } = await pool.query<QueueStats>(
@@ -19,7 +12,8 @@ export async function readStats(pool: pg.Pool, schema: string, types: string[]):
             count(job.id) FILTER (WHERE is_waiting AND start_after <= now())::int AS queued,
             count(job.id) FILTER (WHERE is_waiting AND start_after > now())::int AS delayed,
             count(job.id) FILTER (WHERE state = 'active')::int AS active,
-            (SELECT count(*)::int FROM ${schema}.job dead WHERE dead.name = $2 AND dead.source_name = types.type) AS failed,
+            (SELECT count(*)::int FROM ${schema}.job dead
+              WHERE dead.name = $2 AND dead.state < 'active' AND dead.source_name = types.type) AS failed,
             coalesce(extract(epoch FROM now() - min(start_after) FILTER (WHERE is_waiting AND start_after <= now())), 0)::float
               AS "oldestQueuedSeconds"
        FROM unnest($1::text[]) AS types(type)

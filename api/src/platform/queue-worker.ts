@@ -3,17 +3,8 @@ import type { Log } from './log.ts';
 import type { JobDefinition } from './queue-job.ts';
 
 type WorkerLog = Pick<Log, 'warn' | 'error'>;
-type Claimed = {
-  id: string;
-  data: unknown;
-  signal: AbortSignal;
-  retryCount: number;
-};
-type Outcome = {
-  id: string;
-  status: 'completed' | 'deadletter';
-  output?: object;
-};
+type Claimed = { id: string; data: unknown; signal: AbortSignal; retryCount: number };
+type Outcome = { id: string; status: 'completed' | 'deadletter'; output?: object };
 
 const CONCURRENCY = 2;
 /** New jobs announce themselves; delayed ones and retries do not, so somebody has to look. */
@@ -47,22 +38,11 @@ async function runJob(definition: JobDefinition, job: Claimed, log: WorkerLog): 
   const attempt = job.retryCount + 1;
   const payload = definition.schema.safeParse(job.data ?? {});
   if (!payload.success) {
-    log.error(
-      { type, jobId: job.id, err: payload.error },
-      'A job with a payload that its type cannot take was given up.',
-    );
-    return {
-      id: job.id,
-      status: 'deadletter',
-      output: { message: `Wrong payload: ${payload.error.message}` },
-    };
+    log.error({ type, jobId: job.id, err: payload.error }, 'A job was given up: its payload does not fit its type.');
+    return { id: job.id, status: 'deadletter', output: { message: `Wrong payload: ${payload.error.message}` } };
   }
   try {
-    await definition.run(payload.data, {
-      id: job.id,
-      signal: job.signal,
-      attempt,
-    });
+    await definition.run(payload.data, { id: job.id, signal: job.signal, attempt });
     return { id: job.id, status: 'completed' };
   } catch (error) {
     log.warn({ type, jobId: job.id, attempt, err: error }, 'A job failed.');

@@ -51,10 +51,17 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
   const definitions = new Map(jobs.map((job) => [job.type, job]));
   checkDefinitions(jobs);
   const boss = await startBoss({ database, log, schema, onlyEnqueue });
-  await createQueues(boss, jobs);
-  await grantEnqueue(database, schema);
-  // Filled now: a first look from inside a transaction would, on the embedded database, wait for that transaction.
-  for (const { type } of jobs) await boss.findJobs(type, { key: 'none' });
+  const close = (timeoutMs = STOP_MS) => boss.stop({ graceful: true, timeout: timeoutMs });
+  try {
+    await createQueues(boss, jobs);
+    await grantEnqueue(database, schema);
+    // pg-boss remembers a queue after a first look, which from inside a transaction would, on the embedded database,
+    // wait for that very transaction.
+    for (const { type } of jobs) await boss.findJobs(type, { key: 'none' });
+  } catch (error) {
+    await close();
+    throw error;
+  }
 
   return {
     async enqueue(type, payload, { key, runAt, transaction } = {}) {
@@ -78,7 +85,7 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
     stats: () => readStats(database.owner, schema, [...definitions.keys()]),
     failed: (type) => readFailed(database.owner, schema, type),
     retryFailed: (type) => boss.redrive(DEAD_LETTER, { sourceName: type }),
-    close: (timeoutMs = STOP_MS) => boss.stop({ graceful: true, timeout: timeoutMs }),
+    close,
   };
 }
 

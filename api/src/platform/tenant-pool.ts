@@ -49,7 +49,7 @@ export class TenantPool extends pg.Pool {
       discardUnlessIdle(client);
       if ((this.#carried.get(client) ?? NO_TENANT) === tenant) return callback(undefined, client, client.release);
       this.#carried.delete(client);
-      client.query({ name: 'set_tenant', text: SET_TENANT, values: [tenant] }, (failure: Error) => {
+      client.query(SET_TENANT, [tenant], (failure) => {
         if (failure) {
           client.release(failure);
           return callback(failure, undefined, () => {});

@@ -8,9 +8,9 @@ import type { DoorContext } from '#graphql/pipeline.ts';
 import type { Env } from '#platform/env.ts';
 import { Forbidden } from '#platform/errors.ts';
 import { isForeignOrigin } from './origin.ts';
-import type { RateLimits } from './rate-limits.ts';
+import { budgetWriter } from './rate-limits.ts';
 import { BodyRefused, readBody } from './read-body.ts';
-import { openOperation, parseParams } from './run-operation.ts';
+import { type OperationParams, openOperation, parseParams } from './run-operation.ts';
 import type { GraphQLEngine } from './yoga.ts';
 
 type Options = {
@@ -18,19 +18,24 @@ type Options = {
   env: Env;
   authenticator: Authenticator;
   createContext: ContextFactory;
-  rateLimits: RateLimits;
   baseUrl: () => string;
 };
 
 const JSON_BODY = /^application\/(graphql\+)?json\s*(;\s*charset=\s*"?utf-?8"?\s*)?$/i;
 const RESPONSE_TYPE = 'application/graphql-response+json';
+const JSON_TYPE = 'application/json; charset=utf-8';
 const STREAM = /text\/event-stream/i;
+const PAGE = /text\/html/i;
+const METHODS = new Set(['GET', 'HEAD', 'POST']);
+const HOW_TO_FOLLOW = 'Follow subscriptions over WebSocket, or send "Accept: text/event-stream".';
+
+type Refusal = { status: number; error: Error };
 
 /** The newer type when the client asks for it, else plain JSON; nothing when it accepts neither. */
 function responseTypeFor(accept: string | undefined): string | undefined {
-  if (!accept || accept === '*/*') return 'application/json; charset=utf-8';
+  if (!accept || accept === '*/*') return JSON_TYPE;
   if (accept.includes(RESPONSE_TYPE)) return `${RESPONSE_TYPE}; charset=utf-8`;
-  return /application\/(json|\*)|\*\/\*/.test(accept) ? 'application/json; charset=utf-8' : undefined;
+  return /application\/(json|\*)|\*\/\*/.test(accept) ? JSON_TYPE : undefined;
 }
 
 export function credentialOf(req: IncomingMessage): Credential {
@@ -42,6 +47,24 @@ export function credentialOf(req: IncomingMessage): Credential {
   });
 }
 
+function parseJson(text: string, what: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new BodyRefused(400, `${what} is not valid JSON.`);
+  }
+}
+
+/** An operation in the address, as GET requests carry it. */
+function paramsOf({ searchParams }: URL): OperationParams {
+  const [variables, extensions] = ['variables', 'extensions'].map((name) => {
+    const text = searchParams.get(name);
+    return text === null ? undefined : parseJson(text, name);
+  });
+  const operationName = searchParams.get('operationName') ?? undefined;
+  return parseParams({ query: searchParams.get('query') ?? undefined, operationName, variables, extensions });
+}
+
 function send(res: ServerResponse, status: number, type: string, body: string): void {
   res.writeHead(status, {
     'content-type': type,
@@ -51,13 +74,15 @@ function send(res: ServerResponse, status: number, type: string, body: string): 
   res.end(body);
 }
 
-/** The door for plain POSTs goes straight to the envelope; everything else that Yoga serves (GET, streams, GraphiQL) goes to Yoga. */
+/** Operations go straight to the envelope; what Yoga serves better, streams and GraphiQL, goes to Yoga. */
 export function createGraphQLDoor(options: Options) {
-  const { engine, env, authenticator, createContext, rateLimits } = options;
+  const { engine, env, authenticator, createContext } = options;
 
   function fail(res: ServerResponse, type: string, error: unknown, status?: number): void {
     const masked = engine.mask(error);
     const result = { errors: [masked] };
+    if (status === 405) res.setHeader('allow', 'GET, POST');
+    if (status === 408 || status === 413) res.setHeader('connection', 'close');
     send(res, status ?? statusOf(result), type, JSON.stringify(result));
   }
 
@@ -65,66 +90,61 @@ export function createGraphQLDoor(options: Options) {
     send(res, statusOf(result), type, JSON.stringify(result));
   }
 
-  async function post(req: IncomingMessage, res: ServerResponse, requestId: string, type: string): Promise<void> {
-    const credential = credentialOf(req);
-    if (credential.kind === 'cookie' && isForeignOrigin(req, options.baseUrl())) {
-      return fail(res, type, new Forbidden('This request comes from another site.'), 403);
-    }
-    let body: unknown;
-    try {
-      body = JSON.parse(await readBody(req, env.LIMIT_BODY_BYTES));
-    } catch (error) {
-      const refusal = error instanceof BodyRefused ? error : new BodyRefused(400, 'The body is not valid JSON.');
-      if (refusal.status !== 400) res.setHeader('connection', 'close');
-      const code = refusal.status === 413 ? 'LIMIT_EXCEEDED' : 'BAD_USER_INPUT';
-      return fail(res, type, new GraphQLError(refusal.message, { extensions: { code } }), refusal.status);
-    }
-    try {
-      const params = parseParams(body);
-      const viewer = await authenticator.authenticate(credential);
-      const context: DoorContext = {
-        ...createContext(viewer, requestId),
-        costLimit: env.LIMIT_QUERY_COST,
-        credential,
-      };
-      const operation = openOperation(engine, context, params);
-      const prepared = operation.prepare();
-      if ('errors' in prepared) return answer(res, type, prepared);
-      if (prepared.kind === 'subscription') {
-        const message = 'Follow subscriptions over WebSocket, or send "Accept: text/event-stream".';
-        return fail(res, type, new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT' } }), 400);
+  /** What every request must be before more of it is read. */
+  function refusalOf(req: IncomingMessage): Refusal | undefined {
+    const { accept = '', 'content-type': contentType = '', 'content-encoding': encoding } = req.headers;
+    if (!METHODS.has(req.method ?? ''))
+      return { status: 405, error: new GraphQLError('Use POST, or GET for queries.') };
+    if (req.method === 'POST') {
+      if (!JSON_BODY.test(contentType)) {
+        return { status: 415, error: new GraphQLError('Send the operation as "Content-Type: application/json".') };
       }
-      rateLimits.spend(viewer, () => operation.costOf(prepared.document), res);
-      answer(res, type, await operation.execute(prepared.document));
-    } catch (error) {
-      fail(res, type, error);
+      if (encoding && encoding !== 'identity') {
+        return { status: 415, error: new GraphQLError('Send the body uncompressed.') };
+      }
+      if (credentialOf(req).kind === 'cookie' && isForeignOrigin(req, options.baseUrl())) {
+        return { status: 403, error: new Forbidden('This request comes from another site.') };
+      }
     }
+    if (responseTypeFor(accept) || STREAM.test(accept)) return undefined;
+    return { status: 406, error: new GraphQLError(`Accept application/json or ${RESPONSE_TYPE}.`) };
   }
 
-  return async function handle(req: IncomingMessage, res: ServerResponse, requestId: string): Promise<void> {
-    const accept = req.headers.accept;
-    if (req.method === 'GET' || req.method === 'HEAD') return void (await engine.yoga(req, res));
-    if (req.method !== 'POST') {
-      res.setHeader('allow', 'GET, POST');
-      return fail(res, 'application/json; charset=utf-8', new GraphQLError('Use POST, or GET for queries.'), 405);
+  async function serve(req: IncomingMessage, res: ServerResponse, requestId: string, url: URL, type: string) {
+    const { accept = '' } = req.headers;
+    const text = req.method === 'POST' ? await readBody(req, env.LIMIT_BODY_BYTES) : undefined;
+    const params = text === undefined ? paramsOf(url) : parseParams(parseJson(text, 'The body'));
+    const credential = credentialOf(req);
+    const context: DoorContext = {
+      ...createContext(await authenticator.authenticate(credential), requestId),
+      costLimit: env.LIMIT_QUERY_COST,
+      credential,
+      tellBudget: budgetWriter(res),
+    };
+    const operation = openOperation(engine, context, params);
+    const prepared = operation.prepare();
+    if ('errors' in prepared) return answer(res, type, prepared);
+    if (prepared.kind === 'mutation' && req.method !== 'POST') throw new BodyRefused(405, 'Use POST for mutations.');
+    // Streams are Yoga's; it takes a body that was read already from here.
+    if (STREAM.test(accept)) return void (await engine.yoga(Object.assign(req, { body: text }), res));
+    if (prepared.kind === 'subscription') throw new BodyRefused(400, HOW_TO_FOLLOW);
+    answer(res, type, await operation.execute(prepared.document));
+  }
+
+  return async function handle(req: IncomingMessage, res: ServerResponse, requestId: string, url: URL): Promise<void> {
+    const { accept = '' } = req.headers;
+    if (req.method === 'GET' && env.graphiql && PAGE.test(accept) && !url.searchParams.has('query')) {
+      return void (await engine.yoga(req, res));
     }
-    const type = responseTypeFor(accept);
-    if (!JSON_BODY.test(req.headers['content-type'] ?? '')) {
-      const message = 'Send the operation as "Content-Type: application/json".';
-      return fail(res, type ?? 'application/json; charset=utf-8', new GraphQLError(message), 415);
+    const type = responseTypeFor(accept) ?? JSON_TYPE;
+    const refusal = refusalOf(req);
+    if (refusal) return fail(res, type, refusal.error, refusal.status);
+    try {
+      await serve(req, res, requestId, url, type);
+    } catch (error) {
+      if (!(error instanceof BodyRefused)) return fail(res, type, error);
+      const code = error.status === 413 ? 'LIMIT_EXCEEDED' : 'BAD_USER_INPUT';
+      fail(res, type, new GraphQLError(error.message, { extensions: { code } }), error.status);
     }
-    if (req.headers['content-encoding'] && req.headers['content-encoding'] !== 'identity') {
-      return fail(res, type ?? 'application/json; charset=utf-8', new GraphQLError('Send the body uncompressed.'), 415);
-    }
-    if (accept && STREAM.test(accept)) return void (await engine.yoga(req, res));
-    if (!type) {
-      return fail(
-        res,
-        'application/json; charset=utf-8',
-        new GraphQLError(`Accept application/json or ${RESPONSE_TYPE}.`),
-        406,
-      );
-    }
-    await post(req, res, requestId, type);
   };
 }

@@ -10,7 +10,6 @@ import { createGraphQLDoor } from './graphql-http.ts';
 import { createSocketDoor } from './graphql-ws.ts';
 import { createHealthDoor } from './health-http.ts';
 import { type Listener, listen } from './listen.ts';
-import { createRateLimits } from './rate-limits.ts';
 import { createStaticWeb } from './static-web.ts';
 import { GRAPHQL_PATH } from './yoga.ts';
 
@@ -35,12 +34,7 @@ export async function startServer(app: App, webFolder: string, given?: Listener)
     createContext,
     baseUrl: app.baseUrl,
   };
-  const rateLimits = createRateLimits(app.clock, {
-    enabled: env.rateLimits,
-    perCaller: env.RATE_KEY_POINTS,
-    perTenant: env.RATE_TENANT_POINTS,
-  });
-  const graphql = createGraphQLDoor({ ...shared, rateLimits });
+  const graphql = createGraphQLDoor(shared);
   const files = createFilesDoor(shared);
   const web = createStaticWeb(webFolder);
   const health = createHealthDoor(app);
@@ -52,7 +46,7 @@ export async function startServer(app: App, webFolder: string, given?: Listener)
     door: string,
     url: URL,
   ): Promise<void> {
-    if (door === 'graphql') return graphql(req, res, requestId);
+    if (door === 'graphql') return graphql(req, res, requestId, url);
     if (door === 'auth') return people.handle(req, res);
     if (door === 'files') return files(req, res, requestId, url);
     if (door === 'health') return health(res, url.pathname);

@@ -1,13 +1,10 @@
 import type { ServerResponse } from 'node:http';
-import { findScope, principalOf, type Viewer } from '#access/viewer.ts';
+import { findScope, principalOf } from '#access/viewer.ts';
+import type { Spend, TellBudget } from '#graphql/pipeline.ts';
 import type { Clock } from '#platform/clock.ts';
 import { RateLimited } from '#platform/errors.ts';
 
 type Bucket = { points: number; at: number };
-export type RateLimits = {
-  /** Takes the cost of one request from the caller's and the tenant's budget, or refuses it. */
-  spend(viewer: Viewer, costOf: () => number, res?: ServerResponse): void;
-};
 
 const BURST = 2;
 /** A request is one point; a large query one more for each hundred rows and fields it asks for. */
@@ -18,8 +15,8 @@ const KEPT_BUCKETS = 50_000;
 export function createRateLimits(
   clock: Clock,
   limits: { enabled: boolean; perCaller: number; perTenant: number },
-): RateLimits {
-  if (!limits.enabled) return { spend() {} };
+): Spend {
+  if (!limits.enabled) return () => {};
   const buckets = new Map<string, Bucket>();
 
   function take(name: string, rate: number, cost: number): { left: number; waitSeconds: number } {
@@ -36,22 +33,26 @@ export function createRateLimits(
     };
   }
 
-  return {
-    spend(viewer, costOf, res) {
-      const scope = findScope(viewer);
-      const principal = principalOf(viewer);
-      if (!scope || !principal) return;
-      const cost = 1 + Math.floor(costOf() / COST_PER_POINT);
-      const own = take(`caller:${principal}`, limits.perCaller, cost);
-      const shared = own.waitSeconds > 0 ? own : take(`tenant:${scope.tenantId}`, limits.perTenant, cost);
-      const waitSeconds = Math.max(own.waitSeconds, shared.waitSeconds);
-      if (res && !res.headersSent) {
-        res.setHeader('ratelimit-limit', limits.perCaller);
-        res.setHeader('ratelimit-remaining', Math.min(own.left, shared.left));
-        res.setHeader('ratelimit-reset', Math.max(1, waitSeconds));
-        if (waitSeconds > 0) res.setHeader('retry-after', waitSeconds);
-      }
-      if (waitSeconds > 0) throw new RateLimited(waitSeconds);
-    },
+  return function spend(viewer, costOf, tell) {
+    const scope = findScope(viewer);
+    const principal = principalOf(viewer);
+    if (!scope || !principal) return;
+    const cost = 1 + Math.floor(costOf() / COST_PER_POINT);
+    const own = take(`caller:${principal}`, limits.perCaller, cost);
+    const shared = own.waitSeconds > 0 ? own : take(`tenant:${scope.tenantId}`, limits.perTenant, cost);
+    const waitSeconds = Math.max(own.waitSeconds, shared.waitSeconds);
+    tell?.({ limit: limits.perCaller, left: Math.min(own.left, shared.left), waitSeconds });
+    if (waitSeconds > 0) throw new RateLimited(waitSeconds);
+  };
+}
+
+/** Writes what is left of the budget into the headers of an answer. */
+export function budgetWriter(res: ServerResponse | undefined): TellBudget {
+  return ({ limit, left, waitSeconds }) => {
+    if (!res || res.headersSent) return;
+    res.setHeader('ratelimit-limit', limit);
+    res.setHeader('ratelimit-remaining', left);
+    res.setHeader('ratelimit-reset', Math.max(1, waitSeconds));
+    if (waitSeconds > 0) res.setHeader('retry-after', waitSeconds);
   };
 }

@@ -8,7 +8,7 @@ export class BodyRefused extends Error {
   }
 }
 
-const SLOWEST_MS = 10_000;
+const SLOWEST_MS = 8_000;
 
 /** The whole body as text, or a refusal: too large, too slow, or cut off. */
 export function readBody(req: IncomingMessage, limit: number): Promise<string> {

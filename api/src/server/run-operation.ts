@@ -1,4 +1,3 @@
-import { complexityFromQuery } from '@pothos/plugin-complexity';
 import { type DocumentNode, type ExecutionResult, GraphQLError, getOperationAST } from 'graphql';
 import type { DoorContext } from '#graphql/pipeline.ts';
 import { InvalidInput } from '#platform/errors.ts';
@@ -75,12 +74,6 @@ export function openOperation({ yoga, mask }: GraphQLEngine, door: DoorContext, 
 
   return {
     prepare,
-    costOf: (document: DocumentNode): number =>
-      complexityFromQuery(document, {
-        schema: enveloped.schema,
-        variables: params.variables ?? {},
-        ctx: door,
-      }).complexity,
     async execute(document: DocumentNode): Promise<ExecutionResult> {
       try {
         return await enveloped.execute(await argsFor(document));

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { renderGraphiQL } from '@graphql-yoga/render-graphiql';
 import type { GraphQLError, GraphQLSchema } from 'graphql';
 import { createYoga } from 'graphql-yoga';
@@ -5,10 +6,11 @@ import type { Authenticator } from '#access/authenticate.ts';
 import type { ContextFactory } from '#access/context.ts';
 import { parseCredential } from '#access/credential.ts';
 import { maskError } from '#graphql/mask-errors.ts';
-import { createPipeline, type DoorContext } from '#graphql/pipeline.ts';
+import { createPipeline, type DoorContext, type Spend } from '#graphql/pipeline.ts';
 import type { Env } from '#platform/env.ts';
 import type { Log } from '#platform/log.ts';
 import { currentRequestId } from '#platform/request-scope.ts';
+import { budgetWriter } from './rate-limits.ts';
 
 export const GRAPHQL_PATH = '/graphql';
 
@@ -18,10 +20,11 @@ type Options = {
   log: Log;
   authenticator: Authenticator;
   createContext: ContextFactory;
+  spend: Spend;
 };
 
 /** The envelope around every operation. Plain POSTs and sockets pass through it by `getEnveloped`, the rest by its own door. */
-export function createGraphQL({ schema, env, log, authenticator, createContext }: Options) {
+export function createGraphQL({ schema, env, log, authenticator, createContext, spend }: Options) {
   const mask = (error: unknown): GraphQLError => maskError(error, currentRequestId(), log);
   const pipeline = createPipeline({
     limits: {
@@ -32,10 +35,11 @@ export function createGraphQL({ schema, env, log, authenticator, createContext }
     },
     introspection: env.introspection,
     authenticator,
+    spend,
     log,
   });
 
-  async function contextOf(headers: Headers): Promise<DoorContext> {
+  async function contextOf(headers: Headers, res?: ServerResponse): Promise<DoorContext> {
     const credential = parseCredential({
       authorization: headers.get('authorization') ?? undefined,
       cookie: headers.get('cookie') ?? undefined,
@@ -46,10 +50,11 @@ export function createGraphQL({ schema, env, log, authenticator, createContext }
       ...createContext(viewer, currentRequestId()),
       costLimit: env.LIMIT_QUERY_COST,
       credential,
+      tellBudget: budgetWriter(res),
     };
   }
 
-  const yoga = createYoga<{ door?: DoorContext }, DoorContext>({
+  const yoga = createYoga<{ door?: DoorContext; res?: ServerResponse }, DoorContext>({
     schema,
     graphqlEndpoint: GRAPHQL_PATH,
     landingPage: false,
@@ -63,7 +68,7 @@ export function createGraphQL({ schema, env, log, authenticator, createContext }
     logging: false,
     maskedErrors: { maskError: mask },
     plugins: [pipeline],
-    context: async (initial) => initial.door ?? (await contextOf(initial.request.headers)),
+    context: async (initial) => initial.door ?? (await contextOf(initial.request.headers, initial.res)),
   });
 
   return { yoga, mask, contextOf };

@@ -20,15 +20,15 @@ export type RunOptions = {
   wrapper?: string[];
 };
 
-const children = new Set<ChildProcess>();
+const children = new Map<ChildProcess, () => void>();
 const folders = new Set<string>();
 
 /** Kills what still runs and removes the folders. Registered once by each test file. */
 export function cleanUpAfterwards(): void {
   afterAll(async () => {
-    const running = [...children].filter((child) => child.exitCode === null && child.signalCode === null);
-    for (const child of running) child.kill('SIGKILL');
-    await Promise.all(running.map((child) => once(child, 'exit')));
+    const running = [...children].filter(([child]) => child.exitCode === null && child.signalCode === null);
+    for (const [, kill] of running) kill();
+    await Promise.all(running.map(([child]) => once(child, 'exit')));
     for (const folder of folders) rmSync(folder, { recursive: true, force: true });
   });
 }
@@ -86,8 +86,16 @@ export type Running = {
 /** Runs `src/main.ts` as a person would, without waiting for anything. */
 export function run(settings: Settings, { args = [], nodeArgs = [], wrapper = [] }: RunOptions = {}): Running {
   const [command, ...rest] = [...wrapper, process.execPath, ...nodeArgs, path.join(API, 'src/main.ts'), ...args];
-  const child = spawn(command!, rest, { cwd: API, env: environment(settings), stdio: ['ignore', 'pipe', 'pipe'] });
-  children.add(child);
+  const isWrapped = wrapper.length > 0;
+  const child = spawn(command!, rest, {
+    cwd: API,
+    env: environment(settings),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // A group of its own, since what a tracer traces would outlive it.
+    detached: isWrapped,
+  });
+  const killAll = () => (isWrapped ? process.kill(-child.pid!, 'SIGKILL') : child.kill('SIGKILL'));
+  children.set(child, killAll);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8');
@@ -111,7 +119,7 @@ export function run(settings: Settings, { args = [], nodeArgs = [], wrapper = []
       return ended;
     },
     async kill() {
-      child.kill('SIGKILL');
+      killAll();
       await ended;
     },
   };

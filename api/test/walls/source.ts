@@ -19,9 +19,9 @@ export function loadSources(folders: string[]): SourceFile[] {
   );
 }
 
-/** Tests and what only tests use. */
+/** Tests, measurements, and what only they use. */
 export function isTest(file: string): boolean {
-  return file.startsWith('test/') || /\.test\.ts$|-test-[^/]*\.ts$/.test(file);
+  return /^(test|bench)\//.test(file) || /\.test\.ts$|-test-[^/]*\.ts$/.test(file);
 }
 
 /** `src/access/can.ts` is in the room "access"; files directly in src are "root", but those of the operator's client. */

@@ -12,15 +12,10 @@ async function stillSignedIn(): Promise<boolean> {
     const response = await fetch('/graphql', {
       method: 'POST',
       credentials: 'same-origin',
-      headers: {
-        'content-type': 'application/json',
-        accept: 'application/graphql-response+json, application/json',
-      },
+      headers: { 'content-type': 'application/json', accept: 'application/graphql-response+json, application/json' },
       body: JSON.stringify({ query: 'query AccessEnded { viewer { kind } }' }),
     });
-    const answer = (await response.json()) as {
-      data?: { viewer?: { kind?: string } };
-    };
+    const answer = (await response.json()) as { data?: { viewer?: { kind?: string } } };
     return answer.data?.viewer?.kind === 'USER';
   } catch {
     return false;

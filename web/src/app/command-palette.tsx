@@ -7,6 +7,9 @@ import { type Command, useCommands } from './use-commands.ts';
 
 const [store, palette] = createSpotlight();
 
+/** The list hands its props on to a scroll area, though its type does not say so. */
+const scrollsByKeyboard = { viewportProps: { tabIndex: 0 } };
+
 export type CommandPaletteProps = {
   sections: NavigationSection[];
   /** Grows with each wish to open the palette. */
@@ -49,7 +52,7 @@ export function CommandPalette({ sections, requests }: CommandPaletteProps) {
         placeholder="Go to a page, switch tenant …"
         aria-label="Search pages and actions"
       />
-      <Spotlight.ActionsList viewportProps={{ tabIndex: 0 }}>
+      <Spotlight.ActionsList {...scrollsByKeyboard}>
         {groups.map(({ label, commands }) => (
           <Spotlight.ActionsGroup key={label} label={label}>
             {commands.map((command) => (

@@ -144,6 +144,7 @@ export const theme = createTheme({
     // Of these, the darkest shade reads well on the lightest.
     Avatar: { defaultProps: { allowedInitialsColors: ['ember', 'blue', 'green', 'yellow', 'gray'] } },
     InputWrapper: { styles: { label: { marginBottom: 4 } } },
+    Badge: { defaultProps: { tt: 'none' } },
     Alert: { defaultProps: { variant: 'light', radius: 'md' } },
     Modal: {
       defaultProps: {

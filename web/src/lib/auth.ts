@@ -55,3 +55,13 @@ export function startSingleSignOn(providerId: string, callbackURL: string): Prom
 export function signOut(): Promise<AuthResult> {
   return post('/sign-out', {});
 }
+
+export async function findSignedInEmail(): Promise<string | undefined> {
+  try {
+    const response = await fetch('/api/auth/get-session', { credentials: 'same-origin' });
+    const session = (await response.json()) as { user?: { email?: string } } | null;
+    return session?.user?.email;
+  } catch {
+    return undefined;
+  }
+}

@@ -16,6 +16,8 @@ function here(): string {
 
 /** A full page load on purpose: nothing of the last session stays in memory. */
 export function goToSignIn(reason?: LeaveReason) {
+  if (leaving) return;
+  leaving = true;
   window.location.assign(signInPath(here(), reason));
 }
 

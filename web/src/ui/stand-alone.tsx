@@ -24,7 +24,7 @@ export function StandAlone({ title, description, children, footer }: StandAloneP
         <Brand size={32} />
       </header>
       <main className={classes.main}>
-        <Card padding={{ base: 'lg', xs: 'xl' }}>
+        <Card padding="xl" className={classes.card}>
           <Title order={1} ref={heading} tabIndex={-1} className={classes.title}>
             {title}
           </Title>

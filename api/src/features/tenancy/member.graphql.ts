@@ -98,7 +98,7 @@ builder.relayMutationField(
     description: "Changes a member's role or manager, at once. Needs `members.tenant.update`.",
     authScopes: { may: 'members.tenant.update' },
     resolve: async (_root, { input }, ctx) => {
-      const managerId = input.managerId ? requireManagerId(input.managerId) : input.managerId;
+      const managerId = typeof input.managerId === 'string' ? requireManagerId(input.managerId) : input.managerId;
       return {
         id: await updateMember(ctx, {
           id: parseNodeIdOf('Membership', input.id),

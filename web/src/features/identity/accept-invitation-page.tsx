@@ -5,7 +5,7 @@ import { publicClient } from '#app/public-client.ts';
 import { graphql } from '#gql/gql.ts';
 import { formatDateTime } from '#lib/format.ts';
 import { signInPath } from '#lib/safe-next.ts';
-import { useMyTenants } from '#lib/use-my-tenants.ts';
+import { useSession } from '#lib/use-session.ts';
 import { withoutSession } from '#lib/without-session.ts';
 import { ErrorNote } from '#ui/error-note.tsx';
 import { FormLoading } from '#ui/loading.tsx';
@@ -36,14 +36,14 @@ export function AcceptInvitationPage() {
 
 function AcceptInvitation() {
   const { token = '' } = useParams();
-  const me = useMyTenants();
+  const me = useSession();
   const [{ data, error, fetching }, load] = useQuery({
     query: AcceptInvitationPageQuery,
     variables: { token },
     context: withoutSession,
   });
 
-  if ((fetching && !data) || me.fetching) {
+  if ((fetching && !data) || me.loading) {
     return (
       <StandAlone title="Invitation">
         <FormLoading fields={2} />

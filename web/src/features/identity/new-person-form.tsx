@@ -49,9 +49,8 @@ export function NewPersonForm({ token }: { token: string }) {
           autoComplete="new-password"
           size="md"
           error={errors.password?.message}
-          visibilityToggleButtonProps={{
-            'aria-label': 'Show or hide the password',
-          }}
+          aria-invalid={Boolean(errors.password)}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password', tabIndex: 0 }}
           {...form.register('password')}
         />
         <Button type="submit" size="md" loading={submitting} mt="xs">

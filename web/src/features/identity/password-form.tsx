@@ -47,9 +47,8 @@ export function PasswordForm({ email, next, onProblem }: PasswordFormProps) {
           autoFocus={Boolean(email)}
           size="md"
           error={formState.errors.password?.message}
-          visibilityToggleButtonProps={{
-            'aria-label': 'Show or hide the password',
-          }}
+          aria-invalid={Boolean(formState.errors.password)}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password', tabIndex: 0 }}
           {...register('password', { required: 'Enter your password.' })}
         />
         <Button type="submit" size="md" loading={formState.isSubmitting} mt="xs">

@@ -7,7 +7,7 @@ import { publicClient } from '#app/public-client.ts';
 import { graphql } from '#gql/gql.ts';
 import { startSingleSignOn } from '#lib/auth.ts';
 import { safeNext } from '#lib/safe-next.ts';
-import { useMyTenants } from '#lib/use-my-tenants.ts';
+import { useSession } from '#lib/use-session.ts';
 import { withoutSession } from '#lib/without-session.ts';
 import { CodeBlock } from '#ui/code-block.tsx';
 import { ErrorNote } from '#ui/error-note.tsx';
@@ -41,13 +41,13 @@ function SignIn() {
   const [params] = useSearchParams();
   const next = safeNext(params.get('next'));
   const reason = params.get('error');
-  const { signedIn } = useMyTenants();
+  const { email: signedInAs } = useSession();
   const [{ data, error, fetching }, load] = useQuery({
     query: SignInPageQuery,
     context: withoutSession,
   });
   const [problem, setProblem] = useState(signInMessage(reason));
-  if (signedIn && !reason) return <Navigate to={next} replace />;
+  if (signedInAs && !reason) return <Navigate to={next} replace />;
 
   const options = data?.signInOptions;
   return (

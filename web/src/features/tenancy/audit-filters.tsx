@@ -32,7 +32,7 @@ export type AuditFiltersProps = {
 
 export function AuditFilters({ value, onChange }: AuditFiltersProps) {
   return (
-    <Group component="search" aria-label="Filter the audit log" gap="xs" mb="sm">
+    <Group role="search" aria-label="Filter the audit log" gap="xs" mb="sm">
       <TextInput
         type="search"
         aria-label="Filter by the start of the action"

@@ -2,8 +2,9 @@ import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import type { FakeFields } from '../../../test/fake-server.ts';
 import { CreateApiKeyDialog } from './create-api-key-dialog.tsx';
-import { aKey, choices, type FakeApi, refuseField, renderSettings } from './settings-test-kit.tsx';
+import { aKey, choices, refuseField, renderSettings } from './settings-test-kit.tsx';
 
 function Opener() {
   const [opened, { open, close }] = useDisclosure(false);
@@ -15,8 +16,8 @@ function Opener() {
   );
 }
 
-async function openDialog(createApiKey: FakeApi[string]) {
-  const { user } = renderSettings(<Opener />, { api: { ...choices, createApiKey } });
+async function openDialog(createApiKey: FakeFields[string]) {
+  const { user } = renderSettings(<Opener />, { fields: { ...choices, createApiKey } });
   await user.click(screen.getByRole('button', { name: 'Open' }));
   return { user, dialog: within(await screen.findByRole('dialog')) };
 }

@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import type { FakeFields } from '../../../test/fake-server.ts';
 import { InviteMemberDialog } from './invite-member-dialog.tsx';
-import { aRole, choices, type FakeApi, refuseField, renderSettings } from './settings-test-kit.tsx';
+import { aRole, choices, refuseField, renderSettings } from './settings-test-kit.tsx';
 
-const invite: FakeApi[string] = ({ input }) => ({
+const invite: FakeFields[string] = ({ input }) => ({
   url: 'https://crib.test/invite/inv_123',
   invitation: {
     id: 'invitation-1',
@@ -16,13 +17,13 @@ const invite: FakeApi[string] = ({ input }) => ({
   },
 });
 
-async function fillIn(inviteMember: FakeApi[string], email: string) {
+async function fillIn(inviteMember: FakeFields[string], email: string) {
   const onClose = vi.fn();
   const { user } = renderSettings(<InviteMemberDialog opened onClose={onClose} />, {
-    api: { ...choices, inviteMember },
+    fields: { ...choices, inviteMember },
   });
   const dialog = within(await screen.findByRole('dialog', { name: 'Invite member' }));
-  await dialog.findByText(/What member is for/);
+  await waitFor(() => expect(dialog.getByRole('status')).toHaveTextContent('What member is for.'));
   await user.type(dialog.getByLabelText(/^E-mail address/), email);
   await user.click(dialog.getByRole('button', { name: 'Create invitation' }));
   return { user, dialog, onClose };

@@ -1,4 +1,4 @@
-import { Loader, Select, type SelectProps, Text } from '@mantine/core';
+import { Select, type SelectProps, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useQuery } from 'urql';
@@ -24,44 +24,40 @@ export type MemberSelectProps = Omit<SelectProps, 'data' | 'value' | 'onChange'>
   exclude?: string;
 };
 
+/** An option like the others, since a clear button would be out of reach for the keyboard. */
+const nobody = { value: 'nobody', label: 'Nobody' };
+
 /** Finds a member as one types; the search is the server's, so it also finds the thousandth one. */
 export function MemberSelect({ value, onChange, selected, exclude, ...rest }: MemberSelectProps) {
-  const [picked, setPicked] = useState<Person | null | undefined>(selected);
-  const [search, setSearch] = useState(selected?.user.name ?? '');
+  const [picked, setPicked] = useState(selected ?? undefined);
+  const shown = picked?.user.name ?? nobody.label;
+  const [search, setSearch] = useState(shown);
   const [settled] = useDebouncedValue(search.trim(), 250);
-  const searching = settled !== picked?.user.name;
-  const [{ data, fetching }] = useQuery({
-    query: MemberSelectQuery,
-    variables: { search: searching && settled ? settled : null },
-  });
+  const wanted = settled === shown ? '' : settled;
+  const [{ data, fetching }] = useQuery({ query: MemberSelectQuery, variables: { search: wanted || null } });
 
   const found: Person[] = data?.members.edges.map((edge) => edge.node) ?? [];
   const people = new Map([...(picked ? [picked] : []), ...found].map((person) => [person.id, person]));
   if (exclude) people.delete(exclude);
-  const options = [...people.values()].map((person) => ({
-    value: person.id,
-    label: person.user.name,
-  }));
+  const options = [...people.values()].map((person) => ({ value: person.id, label: person.user.name }));
 
   return (
     <Select
       {...rest}
-      data={options}
-      value={value}
+      data={[nobody, ...options]}
+      value={value ?? nobody.value}
       onChange={(id) => {
-        setPicked(id ? people.get(id) : null);
-        onChange(id);
+        const person = id ? people.get(id) : undefined;
+        setPicked(person);
+        onChange(person?.id ?? null);
       }}
+      allowDeselect={false}
       searchable
-      clearable
-      clearButtonProps={{ 'aria-label': 'Take the manager away' }}
       searchValue={search}
       onSearchChange={setSearch}
       // The server has searched already, by e-mail address too.
       filter={({ options: all }) => all}
       nothingFoundMessage={fetching ? 'Searching…' : 'No member found'}
-      placeholder="Nobody"
-      rightSection={fetching ? <Loader size="xs" /> : undefined}
       renderOption={({ option }) => (
         <div>
           <Text size="sm">{option.label}</Text>

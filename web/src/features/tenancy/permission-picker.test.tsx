@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { useState } from 'react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { PermissionPicker } from './permission-picker.tsx';
 import { renderSettings } from './settings-test-kit.tsx';
 
@@ -11,23 +11,24 @@ const permissions = [
   { name: 'keys.tenant.read', resource: 'keys', description: 'See API keys.' },
 ];
 
-function renderPicker(start: string[], allowed: string[]) {
-  let latest = start;
-  function Picker() {
-    const [value, setValue] = useState(start);
-    latest = value;
-    return (
-      <PermissionPicker
-        label="Permissions"
-        permissions={permissions}
-        value={value}
-        onChange={setValue}
-        allowed={new Set(allowed)}
-      />
-    );
+type PickerProps = { start: string[]; allowed: string[]; onValue: (value: string[]) => void };
+
+function Picker({ start, allowed, onValue }: PickerProps) {
+  const [value, setValue] = useState(start);
+  function choose(next: string[]) {
+    setValue(next);
+    onValue(next);
   }
-  const { user } = renderSettings(<Picker />);
-  return { user, chosen: () => latest };
+  const held = new Set(allowed);
+  return (
+    <PermissionPicker label="Permissions" permissions={permissions} value={value} onChange={choose} allowed={held} />
+  );
+}
+
+function renderPicker(start: string[], allowed: string[]) {
+  const onValue = vi.fn();
+  const { user } = renderSettings(<Picker start={start} allowed={allowed} onValue={onValue} />);
+  return { user, chosen: () => onValue.mock.lastCall?.[0] };
 }
 
 const everything = permissions.map(({ name }) => name);

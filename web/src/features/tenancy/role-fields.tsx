@@ -24,8 +24,7 @@ export function RoleFields({ permissions }: { permissions: readonly PermissionIt
         {...register('description')}
         label="Description"
         description="Who should have this role? Shown wherever a role is chosen."
-        autosize
-        minRows={2}
+        rows={2}
         error={formState.errors.description?.message}
       />
       <Controller

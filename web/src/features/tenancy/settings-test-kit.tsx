@@ -1,39 +1,9 @@
-import { MantineProvider } from '@mantine/core';
-import { render } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
-import { Client, type Exchange, makeResult } from '@urql/core';
-import { buildSchema, execute, GraphQLError } from 'graphql';
 import type { ReactElement } from 'react';
-import { MemoryRouter } from 'react-router';
 import { Provider } from 'urql';
-import { filter, fromPromise, mergeMap, pipe } from 'wonka';
-import { createCache } from '#app/cache.ts';
-import { Overlays } from '#app/overlays.tsx';
+import { createTenantClient } from '#app/client.ts';
 import { type Viewer, ViewerProvider } from '#lib/viewer.tsx';
-import sdl from '../../../../api/schema.graphql?raw';
-
-const schema = buildSchema(sdl);
-
-// biome-ignore lint/suspicious/noExplicitAny: arguments differ from field to field, and the schema has checked them
-export type FakeApi = Record<string, (args: any) => unknown>;
-
-/** Runs documents against the real schema: a wrong document, or a field that a fixture forgot, fails the test. */
-function fakeServer(api: FakeApi): Exchange {
-  return () => (operations) =>
-    pipe(
-      operations,
-      filter(({ kind }) => kind !== 'teardown'),
-      mergeMap((operation) => {
-        const answer = execute({
-          schema,
-          document: operation.query as never,
-          rootValue: api,
-          variableValues: operation.variables,
-        });
-        return fromPromise(Promise.resolve(answer).then((result) => makeResult(operation, result as never)));
-      }),
-    );
-}
+import { type FakeAnswers, type FakeFields, refuse, startFakeServer } from '../../../test/fake-server.ts';
+import { renderAlone } from '../../../test/render.tsx';
 
 export const everyPermission = ['keys', 'members', 'roles', 'settings', 'tools']
   .flatMap((resource) => ['read', 'create', 'update', 'delete'].map((verb) => `${resource}.tenant.${verb}`))
@@ -51,34 +21,22 @@ export function aViewer(permissions: readonly string[] = everyPermission): Viewe
   };
 }
 
-export type RenderOptions = { api?: FakeApi; permissions?: readonly string[]; path?: string };
+export type RenderOptions = FakeAnswers & { permissions?: readonly string[] };
 
-export function renderSettings(page: ReactElement, { api = {}, permissions, path = '/' }: RenderOptions = {}) {
-  const client = new Client({
-    url: '/graphql',
-    preferGetMethod: false,
-    requestPolicy: 'cache-and-network',
-    exchanges: [createCache(), fakeServer(api)],
-  });
-  render(
-    <MantineProvider env="test">
-      <MemoryRouter initialEntries={[path]}>
-        <Provider value={client}>
-          <ViewerProvider viewer={aViewer(permissions)}>{page}</ViewerProvider>
-        </Provider>
-      </MemoryRouter>
-      <Overlays />
-    </MantineProvider>,
+/** A page, or a part of one, as a person of the tenant sees it. */
+export function renderSettings(page: ReactElement, { permissions, ...answers }: RenderOptions = {}) {
+  const server = startFakeServer(answers);
+  const { client } = createTenantClient('demo');
+  const { user } = renderAlone(
+    <Provider value={client}>
+      <ViewerProvider viewer={aViewer(permissions)}>{page}</ViewerProvider>
+    </Provider>,
   );
-  return { user: userEvent.setup(), client };
-}
-
-export function refuse(code: string, message: string): never {
-  throw new GraphQLError(message, { extensions: { code } });
+  return { user, server };
 }
 
 export function refuseField(field: string, message: string): never {
-  throw new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT', fields: [{ path: [field], message }] } });
+  refuse('BAD_USER_INPUT', message, { fields: [{ path: [field], message }] });
 }
 
 export function connectionOf<Node extends { id: string }>(
@@ -150,4 +108,4 @@ const describePermission = (name: string) => ({ name, resource: name.split('.')[
 export const choices = {
   roles: () => [aRole('member'), aRole('owner', ['tools.tenant.read', 'owners.system.grant'])],
   permissions: () => [...everyPermission, 'owners.system.grant'].map(describePermission),
-} satisfies FakeApi;
+} satisfies FakeFields;

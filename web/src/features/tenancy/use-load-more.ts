@@ -1,13 +1,10 @@
 import { type CombinedError, createRequest, type OperationResult, type TypedDocumentNode } from '@urql/core';
 import { useLayoutEffect, useMemo, useState } from 'react';
 import { useClient } from 'urql';
-import { fromValue, map, pipe, type Source, subscribe, switchMap } from 'wonka';
+import { pipe, subscribe } from 'wonka';
+import { followPages, type PageInfo } from './follow-pages.ts';
 
-type Connection<Node> = {
-  edges: readonly { node: Node }[];
-  pageInfo: { hasNextPage: boolean; endCursor?: string | null };
-  totalCount: number;
-};
+type Connection<Node> = { edges: readonly { node: Node }[]; pageInfo: PageInfo; totalCount: number };
 
 type PageVariables = { after?: string | null };
 
@@ -18,23 +15,20 @@ export type LoadMoreOptions<Data, Variables extends PageVariables, Node> = {
   select: (data: Data) => Connection<Node>;
 };
 
-export type LoadMore<Node> = {
+type Loaded<Node> = {
   /** Undefined until the first page is there; kept while another search or a refresh is under way. */
   nodes: readonly Node[] | undefined;
   totalCount: number;
   hasMore: boolean;
   fetching: boolean;
   error: CombinedError | undefined;
-  loadMore: () => void;
-  retry: () => void;
 };
 
-type Loaded<Node> = Pick<LoadMore<Node>, 'nodes' | 'totalCount' | 'hasMore' | 'fetching' | 'error'>;
+export type LoadMore<Node> = Loaded<Node> & { loadMore: () => void; retry: () => void };
 
-/**
- * Grows a list page by page and keeps every loaded page live. Each page starts behind the end of the one before it as it is
- * now, so a row that comes or goes on one page neither repeats nor disappears on the next.
- */
+const nothing: Loaded<never> = { nodes: undefined, totalCount: 0, hasMore: false, fetching: true, error: undefined };
+
+/** Grows a list page by page and keeps every loaded page live. */
 export function useLoadMore<Data, Variables extends PageVariables, Node>({
   query,
   variables,
@@ -44,13 +38,7 @@ export function useLoadMore<Data, Variables extends PageVariables, Node>({
   const search = JSON.stringify(variables);
   const [wanted, setWanted] = useState({ search, pages: 1 });
   const [attempt, setAttempt] = useState(0);
-  const [loaded, setLoaded] = useState<Loaded<Node>>({
-    nodes: undefined,
-    totalCount: 0,
-    hasMore: false,
-    fetching: true,
-    error: undefined,
-  });
+  const [loaded, setLoaded] = useState<Loaded<Node>>(nothing);
   const pages = wanted.search === search ? wanted.pages : 1;
 
   const source = useMemo(() => {
@@ -58,7 +46,7 @@ export function useLoadMore<Data, Variables extends PageVariables, Node>({
     const context = attempt > 0 ? ({ requestPolicy: 'network-only' } as const) : undefined;
     const load = (after: string | null) =>
       client.executeQuery(createRequest(query, { ...given, after } as unknown as Variables), context);
-    return follow(load, select, null, pages);
+    return followPages({ load, pageInfo: (data) => select(data).pageInfo }, pages);
   }, [client, query, search, select, pages, attempt]);
 
   // Before paint, so that a list which is in the cache never shows its skeleton.
@@ -78,26 +66,6 @@ export function useLoadMore<Data, Variables extends PageVariables, Node>({
   };
 }
 
-function follow<Data, Node>(
-  load: (after: string | null) => Source<OperationResult<Data>>,
-  select: (data: Data) => Connection<Node>,
-  after: string | null,
-  pages: number,
-): Source<OperationResult<Data>[]> {
-  return pipe(
-    load(after),
-    switchMap((result) => {
-      const pageInfo = result.data ? select(result.data).pageInfo : undefined;
-      if (pages === 1 || !pageInfo?.hasNextPage) return fromValue([result]);
-      const rest = follow(load, select, pageInfo.endCursor ?? null, pages - 1);
-      return pipe(
-        rest,
-        map((others) => [result, ...others]),
-      );
-    }),
-  );
-}
-
 function fold<Data, Node>(
   results: OperationResult<Data>[],
   select: (data: Data) => Connection<Node>,
@@ -106,13 +74,9 @@ function fold<Data, Node>(
   const fetching = results.some((result) => result.stale);
   const error = results.find((result) => result.error)?.error;
   const connections = results.flatMap((result) => (result.data ? [select(result.data)] : []));
+  const nodes = connections.flatMap((connection) => connection.edges.map((edge) => edge.node));
   const last = connections.at(-1);
-  if (!last) return { ...known, fetching, error };
-  return {
-    nodes: connections.flatMap((connection) => connection.edges.map((edge) => edge.node)),
-    totalCount: last.totalCount,
-    hasMore: last.pageInfo.hasNextPage,
-    fetching,
-    error,
-  };
+  const lost = error && nodes.length < (known.nodes?.length ?? 0);
+  if (!last || lost) return { ...known, fetching, error };
+  return { nodes, totalCount: last.totalCount, hasMore: last.pageInfo.hasNextPage, fetching, error };
 }

@@ -1,0 +1,38 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { startFakeServer } from '../../../test/fake-server.ts';
+import { startFakeSockets } from '../../../test/fake-socket.ts';
+import { signedIn } from '../../../test/people.ts';
+import { renderApp } from '../../../test/render.tsx';
+import { settingsNavigation } from './routes.tsx';
+
+function openSettings(path: string, permissions: string[]) {
+  startFakeSockets();
+  const server = startFakeServer({ fields: signedIn({ permissions }) });
+  return { server, ...renderApp(`/t/demo/settings${path}`) };
+}
+
+const guarded = settingsNavigation.filter(({ permission }) => permission);
+
+describe('the settings', () => {
+  it.each(guarded)(
+    'keep $label closed to those who may not read it, without asking the server',
+    async ({ path, label }) => {
+      const { server } = openSettings(`/${path}`, []);
+      expect(await screen.findByRole('heading', { level: 1, name: label })).toBeVisible();
+      expect(screen.getByText('Your role does not open this page')).toBeVisible();
+      const asked = new Set(server.requests.map(({ operation }) => operation));
+      expect([...asked].filter((operation) => operation !== 'ViewerGateQuery')).toEqual([]);
+    },
+  );
+
+  it.each([
+    [['roles.tenant.read'], '/t/demo/settings/roles'],
+    [['settings.tenant.read', 'roles.tenant.read'], '/t/demo/settings/general'],
+    [[], '/t/demo/settings/profile'],
+  ])('open at the first page that somebody with %j may see', async (permissions, expected) => {
+    const { address } = openSettings('', permissions);
+    await screen.findByRole('heading', { level: 1 });
+    expect(address()).toBe(expected);
+  });
+});
