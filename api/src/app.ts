@@ -66,7 +66,7 @@ export async function openApp(options: AppOptions) {
   }
 
   const live = env.REDIS_URL
-    ? await openLive({ kind: 'redis', url: env.REDIS_URL, log })
+    ? await openLive({ kind: 'redis', url: env.REDIS_URL, database, log })
     : await openLive(database.kind === 'postgres' ? { kind: 'postgres', database, log } : { kind: 'memory', log });
   const people = createPeople({
     prisma: database.system,

@@ -9,7 +9,7 @@ import type { Env } from '#platform/env.ts';
 import { Forbidden } from '#platform/errors.ts';
 import { isForeignOrigin } from './origin.ts';
 import { budgetWriter } from './rate-limits.ts';
-import { BodyRefused, readBody } from './read-body.ts';
+import { RequestRefused, readBody } from './read-body.ts';
 import { type OperationParams, openOperation, parseParams } from './run-operation.ts';
 import type { GraphQLEngine } from './yoga.ts';
 
@@ -51,7 +51,7 @@ function parseJson(text: string, what: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new BodyRefused(400, `${what} is not valid JSON.`);
+    throw new RequestRefused(400, `${what} is not valid JSON.`);
   }
 }
 
@@ -124,10 +124,10 @@ export function createGraphQLDoor(options: Options) {
     const operation = openOperation(engine, context, params);
     const prepared = operation.prepare();
     if ('errors' in prepared) return answer(res, type, prepared);
-    if (prepared.kind === 'mutation' && req.method !== 'POST') throw new BodyRefused(405, 'Use POST for mutations.');
+    if (prepared.kind === 'mutation' && req.method !== 'POST') throw new RequestRefused(405, 'Use POST for mutations.');
     // Streams are Yoga's; it takes a body that was read already from here.
     if (STREAM.test(accept)) return void (await engine.yoga(Object.assign(req, { body: text }), res));
-    if (prepared.kind === 'subscription') throw new BodyRefused(400, HOW_TO_FOLLOW);
+    if (prepared.kind === 'subscription') throw new RequestRefused(400, HOW_TO_FOLLOW);
     answer(res, type, await operation.execute(prepared.document));
   }
 
@@ -142,7 +142,7 @@ export function createGraphQLDoor(options: Options) {
     try {
       await serve(req, res, requestId, url, type);
     } catch (error) {
-      if (!(error instanceof BodyRefused)) return fail(res, type, error);
+      if (!(error instanceof RequestRefused)) return fail(res, type, error);
       const code = error.status === 413 ? 'LIMIT_EXCEEDED' : 'BAD_USER_INPUT';
       fail(res, type, new GraphQLError(error.message, { extensions: { code } }), error.status);
     }

@@ -1,9 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type DocumentNode, type ExecutionResult, GraphQLError } from 'graphql';
-import { CloseCode, type Context as SocketContext } from 'graphql-ws';
-import { type Extra, useServer } from 'graphql-ws/use/ws';
-import { type WebSocket, WebSocketServer } from 'ws';
+import { CloseCode, makeServer, type Context as SocketContext } from 'graphql-ws';
 import type { Authenticator } from '#access/authenticate.ts';
 import type { ContextFactory } from '#access/context.ts';
 import { parseCredential } from '#access/credential.ts';
@@ -12,10 +10,12 @@ import { principalOf } from '#access/viewer.ts';
 import type { DoorContext } from '#graphql/pipeline.ts';
 import type { Env } from '#platform/env.ts';
 import { newRequestId } from '#platform/ids.ts';
+import type { Log } from '#platform/log.ts';
 import { withRequestId } from '#platform/request-scope.ts';
 import { isForeignOrigin } from './origin.ts';
 import { openOperation, parseParams } from './run-operation.ts';
 import { waitForReader } from './slow-reader.ts';
+import { type Line, openSocketLines } from './socket-line.ts';
 import { GRAPHQL_PATH, type GraphQLEngine } from './yoga.ts';
 
 type Options = {
@@ -24,8 +24,9 @@ type Options = {
   authenticator: Authenticator;
   createContext: ContextFactory;
   baseUrl: () => string;
+  log: Log;
 };
-type SocketState = Extra &
+type SocketState = Line &
   Record<PropertyKey, unknown> & {
     lease?: Lease;
     credential?: ReturnType<typeof parseCredential>;
@@ -41,18 +42,13 @@ type Prepared = {
 /** Codes after which a client comes back by itself. */
 const RESTART = 1012;
 const TRY_LATER = 1013;
-const PING_MS = 12_000;
-const GOODBYE_MS = 1_500;
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 /** The socket door: one lease per socket, every operation through the same envelope as over HTTP. */
 export function createSocketDoor(server: Server, options: Options) {
   const { engine, env, authenticator, createContext } = options;
-  const sockets = new WebSocketServer({
-    noServer: true,
-    maxPayload: env.LIMIT_BODY_BYTES,
-  });
+  const lines = openSocketLines(env.LIMIT_BODY_BYTES, options.log);
   const perCaller = new Map<string, number>();
 
   function count(caller: string, by: 1 | -1): number {
@@ -122,45 +118,34 @@ export function createSocketDoor(server: Server, options: Options) {
     }
   }
 
-  const dispose = useServer<Record<string, unknown>, SocketState>(
-    {
-      connectionInitWaitTimeout: 3_000,
-      onConnect: (socket) => connect(socket as Socket),
-      onSubscribe: async (socket, _id, payload) => {
-        const prepared = await prepare(socket as Socket, payload);
-        if (!('run' in prepared)) return prepared;
-        // The library reads from these which kind of operation it is; running it is ours.
-        return { document: prepared.document, operationName: prepared.operationName, rootValue: prepared } as never;
-      },
-      execute: (args) => (args as unknown as { rootValue: Prepared }).rootValue.run() as never,
-      subscribe: (args) => (args as unknown as { rootValue: Prepared }).rootValue.run() as never,
-      onDisconnect: (socket) => {
-        const { lease, caller } = (socket as Socket).extra;
-        lease?.release();
-        if (caller) count(caller, -1);
-      },
+  const protocol = makeServer<Record<string, unknown>, SocketState>({
+    connectionInitWaitTimeout: 3_000,
+    onConnect: (socket) => connect(socket as Socket),
+    onSubscribe: async (socket, _id, payload) => {
+      const prepared = await prepare(socket as Socket, payload);
+      if (!('run' in prepared)) return prepared;
+      // The library reads from these which kind of operation it is; running it is ours.
+      return { document: prepared.document, operationName: prepared.operationName, rootValue: prepared } as never;
     },
-    sockets,
-    PING_MS,
-  );
+    execute: (args) => (args as unknown as { rootValue: Prepared }).rootValue.run() as never,
+    subscribe: (args) => (args as unknown as { rootValue: Prepared }).rootValue.run() as never,
+    onDisconnect: (socket) => {
+      const { lease, caller } = (socket as Socket).extra;
+      lease?.release();
+      if (caller) count(caller, -1);
+    },
+  });
 
   server.on('upgrade', (req: IncomingMessage, line: Duplex, head: Buffer) => {
     line.on('error', () => line.destroy());
     if (req.url?.split('?')[0] !== GRAPHQL_PATH) return void line.end('HTTP/1.1 404 Not Found\r\n\r\n');
     if (isForeignOrigin(req, options.baseUrl())) return void line.end('HTTP/1.1 403 Forbidden\r\n\r\n');
-    sockets.handleUpgrade(req, line, head, (socket: WebSocket) => sockets.emit('connection', socket, req));
+    lines.handleUpgrade(req, line, head, (socket) => lines.carry(protocol, { socket, request: req }));
   });
 
   return {
-    count: () => sockets.clients.size,
+    count: lines.count,
     /** Tells every client to come back to another process, or to this one when it is up again. */
-    async close(): Promise<void> {
-      for (const socket of sockets.clients) socket.close(RESTART, 'The service restarts. Connect again.');
-      const impatience = setTimeout(() => {
-        for (const socket of sockets.clients) socket.terminate();
-      }, GOODBYE_MS);
-      await dispose.dispose();
-      clearTimeout(impatience);
-    },
+    close: () => lines.close(RESTART, 'The service restarts. Connect again.'),
   };
 }

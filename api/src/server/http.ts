@@ -108,7 +108,7 @@ export async function startServer(app: App, webFolder: string, given?: Listener)
     });
   });
   server.on('error', (error) => log.error({ err: error }, 'a connection could not be taken'));
-  const sockets = createSocketDoor(server, shared);
+  const sockets = createSocketDoor(server, { ...shared, log });
   metrics.gauge('toolcrib_sockets', 'Open WebSocket connections.', sockets.count);
 
   async function drain(): Promise<void> {

@@ -81,7 +81,7 @@ describe('the first start on an empty folder', () => {
   });
 
   it('prints a link that signs the owner in, once', async () => {
-    const link = signInLinkOf(running);
+    const link = await signInLinkOf(running);
     const { cookie, location } = await openLink(link);
     expect(location).toBe('/');
     const { viewer } = await get(running.url, { cookie, tenant: 'demo' }, '{ viewer { user { email } role } }');
@@ -105,7 +105,7 @@ describe('the first start on an empty folder', () => {
     expect(rolesOf(members.edges)).toHaveLength(4);
     const { apiKeys } = await get(again.url, { key: ownerKey }, '{ apiKeys { totalCount } }');
     expect(apiKeys.totalCount).toBe(1);
-    expect((await openLink(signInLinkOf(again))).cookie).toContain('session_token');
+    expect((await openLink(await signInLinkOf(again))).cookie).toContain('session_token');
     await again.stop();
   });
 });

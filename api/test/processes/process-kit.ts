@@ -158,8 +158,8 @@ export async function waitUntil(
   return performance.now() - startedAt;
 }
 
-export function signInLinkOf({ output }: Running): string {
-  const link = /^toolcrib: sign in: (\S+)$/m.exec(output())?.[1];
-  if (!link) throw new Error(`No sign-in link was printed:\n${output()}`);
-  return link;
+export async function signInLinkOf({ output }: Running): Promise<string> {
+  const find = () => /^toolcrib: sign in: (\S+)\n/m.exec(output())?.[1];
+  await waitUntil(() => find() !== undefined, 5_000, output);
+  return find()!;
 }

@@ -327,10 +327,14 @@ EXCEPTION WHEN duplicate_object OR unique_violation THEN
 END
 $$;
 
+-- Since PostgreSQL 16 whoever made a role is a member that may not become it, so this is said in any case. Only where
+-- the role was made by another owner of the same server must that one have said it before.
 DO $$
 BEGIN
+  EXECUTE format('GRANT toolcrib_app TO %I', current_user);
+EXCEPTION WHEN insufficient_privilege THEN
   IF NOT pg_has_role(current_user, 'toolcrib_app', 'MEMBER') THEN
-    EXECUTE format('GRANT toolcrib_app TO %I', current_user);
+    RAISE;
   END IF;
 END
 $$;

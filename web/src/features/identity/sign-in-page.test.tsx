@@ -57,7 +57,7 @@ describe('the sign-in page', () => {
     await user.click(await screen.findByRole('button', { name: 'Sign in' }));
     expect(await screen.findByText('Enter your e-mail address.')).toBeInTheDocument();
     expect(screen.getByText('Enter your password.')).toBeInTheDocument();
-    expect(server.requests.some(({ path }) => path.startsWith('/api/auth'))).toBe(false);
+    expect(server.requests.some(({ path }) => path === '/api/auth/sign-in/email')).toBe(false);
   });
 
   it.each([

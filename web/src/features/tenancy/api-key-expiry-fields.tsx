@@ -1,5 +1,4 @@
-import { Input, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
-import { useId } from 'react';
+import { Select, Stack, TextInput } from '@mantine/core';
 import { Controller, useFormContext } from 'react-hook-form';
 import type { ApiKeyValues } from './api-key-values.ts';
 import { expiryLabels, expiryPresets, toDateInput } from './key-expiry.ts';
@@ -8,23 +7,20 @@ const choices = expiryPresets.map((value) => ({ value, label: expiryLabels[value
 
 export function ApiKeyExpiryFields() {
   const { control, register, watch, formState } = useFormContext<ApiKeyValues>();
-  const labelId = useId();
   const preset = watch('expiresIn');
+  const endless = 'It works until somebody revokes it. With a date, a forgotten key does no harm one day.';
   return (
     <Stack gap="xs">
-      <Input.Label component="div" id={labelId}>
-        Expires
-      </Input.Label>
       <Controller
         control={control}
         name="expiresIn"
         render={({ field }) => (
-          <SegmentedControl
+          <Select
+            {...field}
+            label="Expires"
+            description={preset === 'never' ? endless : undefined}
             data={choices}
-            value={field.value}
-            onChange={field.onChange}
-            aria-labelledby={labelId}
-            fullWidth
+            allowDeselect={false}
           />
         )}
       />
@@ -37,11 +33,6 @@ export function ApiKeyExpiryFields() {
           min={toDateInput(new Date())}
           error={formState.errors.expiresAt?.message}
         />
-      )}
-      {preset === 'never' && (
-        <Text size="sm" c="dimmed">
-          It works until somebody revokes it. Prefer a date: a forgotten key is then harmless one day.
-        </Text>
       )}
     </Stack>
   );

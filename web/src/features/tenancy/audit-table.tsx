@@ -61,7 +61,7 @@ export function AuditTable({ entries, onOpen }: AuditTableProps) {
 
 export function DecisionBadge({ decision }: { decision: AuditDecision }) {
   return (
-    <Badge variant="light" color={decision === 'ALLOWED' ? 'green' : 'red'}>
+    <Badge variant="light" miw="max-content" color={decision === 'ALLOWED' ? 'gray' : 'red'}>
       {decision === 'ALLOWED' ? 'Allowed' : 'Denied'}
     </Badge>
   );

@@ -7,6 +7,7 @@ export function ColourSchemeCard() {
   return (
     <SectionCard title="Appearance" description="Kept in this browser.">
       <SegmentedControl
+        style={{ alignSelf: 'flex-start' }}
         aria-label="Colour scheme"
         data={colourSchemes}
         value={colorScheme}

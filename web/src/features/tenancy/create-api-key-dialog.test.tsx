@@ -98,7 +98,8 @@ describe('creating an API key', () => {
     await user.click(dialog.getByLabelText('Chosen permissions'));
     await user.click(await dialog.findByLabelText('All of Approvals'));
     await user.click(dialog.getByRole('switch', { name: /^Acts for an agent/ }));
-    await user.click(dialog.getByLabelText('Never'));
+    await user.click(dialog.getByRole('combobox', { name: 'Expires' }));
+    await user.click(await screen.findByRole('option', { name: 'Never' }));
     await user.click(dialog.getByRole('button', { name: 'Create key' }));
 
     await dialog.findByLabelText('API key');

@@ -3,9 +3,9 @@ export const expiryPresets = ['30', '90', '365', 'custom', 'never'] as const;
 export type ExpiryPreset = (typeof expiryPresets)[number];
 
 export const expiryLabels: Record<ExpiryPreset, string> = {
-  '30': '30 days',
-  '90': '90 days',
-  '365': '1 year',
+  '30': 'In 30 days',
+  '90': 'In 90 days',
+  '365': 'In 1 year',
   custom: 'On a date',
   never: 'Never',
 };

@@ -3,7 +3,7 @@ import { Pencil, UserRoundMinus } from 'lucide-react';
 import { type FragmentType, readFragment } from '#gql/fragment-masking.ts';
 import { graphql } from '#gql/gql.ts';
 import type { MemberRow_MemberFragment } from '#gql/graphql.ts';
-import { formatDate, initials } from '#lib/format.ts';
+import { formatDate } from '#lib/format.ts';
 import { useViewer } from '#lib/viewer.tsx';
 import classes from './member-row.module.css';
 
@@ -34,12 +34,12 @@ export function MemberRow({ member: masked, onEdit, onRemove }: MemberRowProps) 
     <Table.Tr>
       <Table.Th scope="row" className={classes.who}>
         <Group gap="sm" wrap="nowrap">
-          <Avatar aria-hidden radius="xl" size={36} color="gray" alt="">
-            {initials(name)}
-          </Avatar>
+          <Avatar visibleFrom="sm" size={36} radius="xl" name={name} color="initials" alt="" aria-hidden />
           <div className={classes.text}>
             <Group gap={6}>
-              <Text fw={500}>{name}</Text>
+              <Text fw={500} className={classes.email}>
+                {name}
+              </Text>
               {you && (
                 <Badge size="sm" variant="light">
                   you

@@ -1,4 +1,4 @@
-import { Checkbox, Stack } from '@mantine/core';
+import { Checkbox, Stack, Text } from '@mantine/core';
 import type { PermissionGroup } from './permission-groups.ts';
 import classes from './permission-picker.module.css';
 
@@ -18,10 +18,13 @@ export function PermissionGroupChoice({ group, chosen, allowed, onChoose }: Perm
     // biome-ignore lint/a11y/useSemanticElements: fieldsets do not break well across columns
     <div role="group" aria-label={group.label} className={classes.group}>
       <Checkbox
-        label={group.label}
+        label={
+          <Text component="span" inherit fw={600}>
+            {group.label}
+          </Text>
+        }
         aria-label={`All of ${group.label}`}
         description={`${count} of ${names.length} chosen`}
-        fw={600}
         checked={all}
         indeterminate={!all && count > 0}
         disabled={choosable.length === 0}

@@ -3,6 +3,7 @@ import { useQuery } from 'urql';
 import { graphql } from '#gql/gql.ts';
 import { describeError } from '#lib/describe-error.ts';
 import { useViewer } from '#lib/viewer.tsx';
+import classes from './role-select.module.css';
 import { RoleSummary } from './role-summary.tsx';
 
 const RoleSelectQuery = graphql(`
@@ -46,6 +47,9 @@ export function RoleSelect({ value, onChange, current, anyRole = false, error, .
         value={value || null}
         onChange={(slug) => onChange(slug ?? '')}
         allowDeselect={false}
+        // The listbox itself scrolls: with a scroll area around it, assistive technology finds a region that no key reaches.
+        withScrollArea={false}
+        classNames={{ options: classes.options }}
         placeholder={data ? 'Choose a role' : 'Loading roles…'}
         error={error ?? (failure && !data ? describeError(failure).body : undefined)}
         renderOption={({ option }) => {
