@@ -45,6 +45,7 @@ export function openSocket(url: string, headers: Headers = {}, protocol = 'graph
     opened,
     closed,
     send: (frame: object) => socket.send(JSON.stringify(frame)),
+    sendText: (text: string) => socket.send(text),
     close: () => socket.terminate(),
     async heard(matches: (frame: Frame) => boolean, deadlineMs = 5_000): Promise<Frame> {
       const deadline = performance.now() + deadlineMs;

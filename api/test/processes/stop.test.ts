@@ -14,6 +14,7 @@ const CREATE =
   'mutation($slug: String!) { createWorkspace(input: { slug: $slug, name: $slug }) { workspace { slug } } }';
 const FOLLOW = 'subscription { settingsChanged { kind } }';
 
+let signalledAt0 = 0;
 type Load = { acknowledged: string[]; failures: string[] };
 
 /** A client with one connection, which goes elsewhere when it is told that the connection ends. */
@@ -26,7 +27,7 @@ async function work(url: string, key: string, client: number, load: Load): Promi
       else load.acknowledged.push(answer.data.createWorkspace.workspace.slug);
       if (answer.headers.connection === 'close') return;
     } catch (error) {
-      load.failures.push(String((error as NodeJS.ErrnoException).code));
+      load.failures.push(`${(error as NodeJS.ErrnoException).code} ${performance.now() - signalledAt0} ${count}`);
       return;
     }
   }
@@ -78,6 +79,7 @@ it('stops gracefully under load: what was accepted is answered and kept, streams
   await sleep(100);
 
   const signalledAt = performance.now();
+  signalledAt0 = signalledAt;
   running.signal('SIGTERM');
   const readiness = new Set<number>();
   await waitUntil(async () => {
