@@ -134,5 +134,3 @@ export function createScopedDatabases(app: PrismaClient) {
     },
   };
 }
-
-export type ScopedDatabases = ReturnType<typeof createScopedDatabases>;

@@ -8,7 +8,7 @@ import type { FailedJob, JobDefinition, QueueStats } from './queue-job.ts';
 import { readFailed, readStats } from './queue-report.ts';
 import { startWorkers } from './queue-worker.ts';
 
-export type { FailedJob, JobDefinition, JobRun, QueueStats } from './queue-job.ts';
+export type { FailedJob, JobDefinition, QueueStats } from './queue-job.ts';
 
 export type EnqueueOptions = {
   /** While a job with this key is queued or runs, another one is not added. */

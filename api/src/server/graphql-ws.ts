@@ -30,7 +30,6 @@ type SocketState = Line &
   Record<PropertyKey, unknown> & {
     lease?: Lease;
     credential?: ReturnType<typeof parseCredential>;
-    caller?: string;
   };
 type Socket = SocketContext<Record<string, unknown>, SocketState>;
 type Prepared = {
@@ -76,7 +75,11 @@ export function createSocketDoor(server: Server, options: Options) {
       return false;
     }
     const caller = principalOf(lease.viewer) ?? lease.viewer.kind;
-    Object.assign(extra, { lease, credential, caller });
+    Object.assign(extra, { lease, credential });
+    extra.socket.once('close', () => {
+      lease.release();
+      count(caller, -1);
+    });
     if (count(caller, 1) > env.LIMIT_SOCKETS) {
       extra.socket.close(TRY_LATER, 'Too many connections of this caller.');
     }
@@ -129,11 +132,6 @@ export function createSocketDoor(server: Server, options: Options) {
     },
     execute: (args) => (args as unknown as { rootValue: Prepared }).rootValue.run() as never,
     subscribe: (args) => (args as unknown as { rootValue: Prepared }).rootValue.run() as never,
-    onDisconnect: (socket) => {
-      const { lease, caller } = (socket as Socket).extra;
-      lease?.release();
-      if (caller) count(caller, -1);
-    },
   });
 
   server.on('upgrade', (req: IncomingMessage, line: Duplex, head: Buffer) => {

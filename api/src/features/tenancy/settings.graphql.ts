@@ -1,6 +1,7 @@
 import { can } from '#access/can.ts';
 import { tenantIdOf } from '#access/viewer.ts';
 import { builder, type GraphQLContext } from '#graphql/builder.ts';
+import { flatMapStream } from '#platform/flat-map-stream.ts';
 import { toNodeId } from '#platform/ids.ts';
 import type { Bell } from '#platform/live.ts';
 import { isSettingsModel, SETTINGS, type SettingsModel } from './settings-changes.ts';
@@ -41,17 +42,14 @@ function mayHear(ctx: GraphQLContext, change: Change): boolean {
   return ctx.viewer.kind === 'user' && change.model === 'Membership' && change.id === ctx.viewer.membershipId;
 }
 
-async function* toChanges(ctx: GraphQLContext, bells: AsyncIterable<Bell>): AsyncGenerator<Change> {
-  const tenantId = tenantIdOf(ctx.viewer);
-  for await (const bell of bells) {
-    // The bell was deaf for a while: whatever it was, the followers read all of it again.
-    const models = bell.model === '*' ? (Object.keys(SETTINGS) as SettingsModel[]) : [bell.model];
-    for (const model of models) {
-      if (!isSettingsModel(model)) continue;
-      const change = { model, id: bell.id === '*' ? tenantId : bell.id };
-      if (mayHear(ctx, change)) yield change;
-    }
-  }
+function changesIn(ctx: GraphQLContext, bell: Bell): Change[] {
+  // The bell was deaf for a while: whatever it was, the followers read all of it again.
+  const models = bell.model === '*' ? Object.keys(SETTINGS) : [bell.model];
+  const id = bell.id === '*' ? tenantIdOf(ctx.viewer) : bell.id;
+  return models
+    .filter(isSettingsModel)
+    .map((model) => ({ model, id }))
+    .filter((change) => mayHear(ctx, change));
 }
 
 builder.subscriptionField('settingsChanged', (t) =>
@@ -61,7 +59,7 @@ builder.subscriptionField('settingsChanged', (t) =>
       'Members, roles, keys and other settings of the tenant as they change; each kind with the right to read it.',
     authScopes: { signedIn: true },
     // Listening begins here and not with the first read: what changes in between must not be missed.
-    subscribe: (_root, _args, ctx) => toChanges(ctx, ctx.follow(Object.keys(SETTINGS))),
+    subscribe: (_root, _args, ctx) => flatMapStream(ctx.follow(Object.keys(SETTINGS)), (bell) => changesIn(ctx, bell)),
     resolve: (change) => change as Change,
   }),
 );
