@@ -1,36 +1,20 @@
-// What the second wall costs a read. `DATABASE_URL=postgres://… node api/bench/rls.bench.ts`; the login must be allowed to
-// create a database, which is dropped again. Ways are measured in turns, so that ratios hold on a noisy machine.
 import { randomUUID } from 'node:crypto';
-import { openDatabase, withTenant } from '../src/platform/database.ts';
-import { createScratchDatabase, MIGRATIONS } from '../src/platform/database-test-server.ts';
+import { type Database, openDatabase, withTenant } from '../src/platform/database.ts';
+import { MIGRATIONS } from '../src/platform/database-test-server.ts';
 import { migrate } from '../src/platform/migrate.ts';
+import { openBenchPostgres } from './crib-process.ts';
+import { measureInTurns, ROUNDS, SLICE_MS } from './measure.ts';
+import { type Bench, round, type Table } from './report.ts';
 
-const ROUNDS = 9;
-const SLICE_MS = 300;
 const TENANTS = 50;
 const ROWS_PER_TENANT = 200;
 const POOL = 10;
 const CALLERS = [1, 16];
-
-const serverUrl = process.env.DATABASE_URL;
-if (!serverUrl) throw new Error('Set DATABASE_URL to a PostgreSQL login that may create databases.');
-
-const scratch = await createScratchDatabase(serverUrl);
-const database = await openDatabase({ url: scratch.url, folder: null, poolSize: POOL });
-// The owner's pool is half as large as the serving one.
-const plain = await openDatabase({ url: scratch.url, folder: null, poolSize: 2 * POOL });
-try {
-  await migrate(database.owner, MIGRATIONS);
-  const tenants = await seed();
-  for (const callers of CALLERS) await compare(callers, waysToRead(tenants));
-} finally {
-  await Promise.all([database.close(), plain.close()]);
-  await scratch.drop();
-}
+const NO_WALL = 'no wall';
 
 type Way = () => Promise<unknown>;
 
-async function seed(): Promise<string[]> {
+async function seed(database: Database): Promise<string[]> {
   const tenants = Array.from({ length: TENANTS }, () => randomUUID());
   const workspaces = tenants.flatMap((tenantId) =>
     Array.from({ length: ROWS_PER_TENANT }, (_, row) => ({ tenantId, slug: `w${row}`, name: '' })),
@@ -41,16 +25,14 @@ async function seed(): Promise<string[]> {
   return tenants;
 }
 
-function waysToRead(tenants: string[]): Record<string, Way> {
-  const { system } = plain;
-  const { app } = database;
+function waysToRead({ app }: Database, { system }: Database, tenants: string[]): Record<string, Way> {
   const first = tenants[0]!;
   const any = () => tenants[Math.floor(Math.random() * tenants.length)]!;
   const query = (tenantId: string) => ({
     where: { tenantId, slug: `w${Math.floor(Math.random() * ROWS_PER_TENANT)}` },
   });
   return {
-    'no wall': () => system.workspace.findFirst(query(any())),
+    [NO_WALL]: () => system.workspace.findFirst(query(any())),
     'wall, same tenant': () => withTenant(first, () => app.workspace.findFirst(query(first))),
     [`wall, one of ${TENANTS} tenants`]: () => {
       const tenantId = any();
@@ -66,23 +48,15 @@ function waysToRead(tenants: string[]): Record<string, Way> {
   };
 }
 
-async function compare(callers: number, ways: Record<string, Way>): Promise<void> {
-  const rates = new Map(Object.keys(ways).map((name) => [name, [] as number[]]));
-  for (let round = -1; round < ROUNDS; round++) {
-    for (const [name, way] of Object.entries(ways)) {
-      const rate = await measure(callers, way);
-      if (round >= 0) rates.get(name)!.push(rate);
-    }
-  }
-  const base = median([...rates.values()][0]!);
-  console.log(`findFirst, ${callers} callers, median of ${ROUNDS} rounds`);
-  console.table(
-    [...rates].map(([way, values]) => ({
-      way,
-      'reads/s': Math.round(median(values)),
-      ratio: Number((median(values) / base).toFixed(2)),
-    })),
-  );
+async function compare(callers: number, ways: Record<string, Way>): Promise<Table> {
+  const measured = Object.entries(ways).map(([name, way]) => [name, () => measure(callers, way)] as const);
+  const rates = await measureInTurns(Object.fromEntries(measured));
+  const rows = [...rates].map(([way, rate]) => ({
+    way,
+    'reads/s': round(rate),
+    '× no wall': round(rate / rates.get(NO_WALL)!, 2),
+  }));
+  return { title: `Second wall: findFirst, ${callers} callers, median of ${ROUNDS} rounds`, rows };
 }
 
 async function measure(callers: number, way: Way): Promise<number> {
@@ -97,6 +71,24 @@ async function measure(callers: number, way: Way): Promise<number> {
   return (reads * 1_000) / (performance.now() - begun);
 }
 
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
-}
+/** What the second wall (row-level security) costs a read on PostgreSQL. */
+export const bench: Bench = {
+  async run() {
+    const postgres = await openBenchPostgres();
+    if (!postgres) return [];
+    const url = await postgres.createDatabase('rls');
+    const database = await openDatabase({ url, folder: null, poolSize: POOL });
+    // The owner's pool is half as large as the serving one.
+    const plain = await openDatabase({ url, folder: null, poolSize: 2 * POOL });
+    try {
+      await migrate(database.owner, MIGRATIONS);
+      const ways = waysToRead(database, plain, await seed(database));
+      const tables: Table[] = [];
+      for (const callers of CALLERS) tables.push(await compare(callers, ways));
+      return tables;
+    } finally {
+      await Promise.all([database.close(), plain.close()]);
+      await postgres.close();
+    }
+  },
+};

@@ -15,7 +15,7 @@ export type Frame = { type: string; id?: string; payload?: Answer & Answer['erro
 export const SCRIPT = `// a script\n${'x'.repeat(2_000)}`;
 
 /** A built web app as small as it can be. */
-function writeWebFolder(dataDir: string): string {
+export function writeWebFolder(dataDir: string): string {
   const folder = path.join(dataDir, 'web');
   mkdirSync(path.join(folder, 'assets'), { recursive: true });
   writeFileSync(path.join(folder, 'index.html'), '<!doctype html><style nonce="__CSP_NONCE__"></style><div id="root">');

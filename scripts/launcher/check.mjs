@@ -14,7 +14,7 @@ const checks = () => [
   ['types: web', [tsc(), '-p', 'web', '--noEmit']],
   ['types: scripts', [tsc(), '-p', '.', '--noEmit']],
   ['no dead code', [commandFile('knip'), '--no-progress', '--no-config-hints']],
-  ['lint and format', [biome(), 'ci', '--error-on-warnings']],
+  ['lint and format', [biome(), 'ci', '--error-on-warnings', `--colors=${process.stdout.isTTY ? 'force' : 'off'}`]],
 ];
 
 /** Runs every check, shows the output of those that fail, and closes with a table. */

@@ -21,6 +21,7 @@ export function captureCommand(command, args, { onLine = () => {}, ...options } 
     });
     const forget = onStopRequest((signal) => {
       stopGroup(child);
+      process.stderr.write(process.stderr.isTTY ? '\n' : '');
       process.exit(exitCodeOf(null, signal));
     });
 

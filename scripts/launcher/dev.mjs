@@ -5,6 +5,7 @@ import { exitCodeOf } from './command.mjs';
 import { commandFile, inRoot, root } from './paths.mjs';
 import { runStep, stamps } from './prepare.mjs';
 import { typeScriptEnvironment } from './runtime.mjs';
+import { noteStopping } from './servers.mjs';
 import { filesBelow, fingerprint } from './stamps.mjs';
 import { databaseClient, queryTypes } from './steps.mjs';
 import { onStopRequest } from './stop-request.mjs';
@@ -33,18 +34,17 @@ export async function develop(runtime, args) {
     ...typeScriptEnvironment(runtime),
     NODE_ENV: process.env.NODE_ENV ?? 'development',
   };
-  const watch = ['--watch', '--watch-preserve-output'];
+  const api = ['--watch', '--watch-preserve-output', 'api/src/main.ts', ...args];
+  const vite = [
+    commandFile('vite', { from: 'web' }),
+    '--port',
+    process.env.WEB_PORT ?? '5173',
+    '--clearScreen',
+    'false',
+  ];
   const children = [
-    spawn(runtime.node, [...watch, 'api/src/main.ts', ...args], { cwd: root, env, stdio: 'inherit' }),
-    spawn(
-      runtime.node,
-      [commandFile('vite', { from: 'web' }), '--port', process.env.WEB_PORT ?? '5173', '--clearScreen', 'false'],
-      {
-        cwd: inRoot('web'),
-        env,
-        stdio: ['ignore', 'inherit', 'inherit'],
-      },
-    ),
+    spawn(runtime.node, api, { cwd: root, env, stdio: 'inherit' }),
+    spawn(runtime.node, vite, { cwd: inRoot('web'), env, stdio: ['ignore', 'inherit', 'inherit'] }),
   ];
   const ends = children.map(
     (child) => new Promise((resolve) => child.once('exit', (code, signal) => resolve(exitCodeOf(code, signal)))),
@@ -57,7 +57,10 @@ export async function develop(runtime, args) {
       child.kill('SIGTERM');
     }
   };
-  const forget = onStopRequest(stop);
+  const forget = onStopRequest(() => {
+    noteStopping();
+    stop();
+  });
   const generating = generateOnChange(runtime, () => stopping);
 
   const firstCode = await Promise.race(ends);
@@ -78,7 +81,8 @@ async function generateOnChange(runtime, isStopping) {
     for (const step of steps) {
       if (!stamps.isFresh(step) && failedOn.get(step) !== step.fingerprint()) {
         failedOn.set(step, step.fingerprint());
-        await runStep(runtime, step).catch((failure) => console.error(failure.message));
+        // No moving line here, it would tear the output of the servers.
+        await runStep(runtime, step, { isLive: false }).catch((failure) => console.error(failure.message));
       }
     }
     await sleep(lookEveryMilliseconds);

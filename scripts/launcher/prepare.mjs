@@ -34,9 +34,9 @@ export async function prepareRuntime() {
   return findRuntime() ?? withPrepareLock(async () => findRuntime() ?? fetchRuntime());
 }
 
-export async function runStep(runtime, step) {
+export async function runStep(runtime, step, progressOptions) {
   await stamps.renew(step, async () => {
-    const progress = startProgress(step.title);
+    const progress = startProgress(step.title, progressOptions);
     const { code, output } = await captureCommand(runtime.node, step.args(runtime), {
       cwd: step.cwd ?? root,
       env: { ...(step.runsOurTypeScript ? typeScriptEnvironment(runtime) : runtime.env), ...step.env },

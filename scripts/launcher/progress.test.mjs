@@ -11,7 +11,7 @@ function fakeOutput(isTTY) {
 
 it('prints plain lines where there is no terminal, and news of a step that takes long', () => {
   const out = fakeOutput(false);
-  const progress = startProgress('Install packages', out);
+  const progress = startProgress('Install packages', { out });
   progress.note('\x1b[36mdownloaded 300\x1b[0m\n');
   vi.advanceTimersByTime(21_000);
   progress.succeed();
@@ -24,7 +24,7 @@ it('prints plain lines where there is no terminal, and news of a step that takes
 
 it('keeps one moving line, never wider than the terminal, and leaves one line behind', () => {
   const out = fakeOutput(true);
-  const progress = startProgress('Install packages', out);
+  const progress = startProgress('Install packages', { out });
   progress.note('a very long line of news that would wrap around');
   vi.advanceTimersByTime(3_000);
   progress.fail();

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runForeground } from './command.mjs';
@@ -9,18 +9,20 @@ import { StepFailure } from './step-failure.mjs';
 const stoppingFolder = inRoot('.cache/stopping');
 const patienceMilliseconds = 15_000;
 
-/** Runs a server of ours in the foreground and leaves a note while it stops, for whoever starts the next one. */
-export async function serve(runtime, args, env) {
+/** Runs a server of ours in the foreground and leaves a note while it stops. */
+export function serve(runtime, args, env) {
+  return runForeground(runtime.node, args, { env, onStop: noteStopping });
+}
+
+/** Tells whoever starts the next server that this one is still stopping. */
+export function noteStopping() {
   const note = `${stoppingFolder}/${process.pid}`;
-  const onStop = () => {
-    mkdirSync(stoppingFolder, { recursive: true });
-    writeFileSync(note, '');
-  };
-  try {
-    return await runForeground(runtime.node, args, { env, onStop });
-  } finally {
-    rmSync(note, { force: true });
+  if (existsSync(note)) {
+    return;
   }
+  mkdirSync(stoppingFolder, { recursive: true });
+  writeFileSync(note, '');
+  process.once('exit', () => rmSync(note, { force: true }));
 }
 
 /** `npm` returns from SIGTERM before the server it started has stopped; a start right after has to wait for it. */

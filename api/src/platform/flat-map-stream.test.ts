@@ -8,7 +8,9 @@ async function* count(upTo: number) {
 
 it('leaves out, keeps and multiplies values in their order', async () => {
   const stream = flatMapStream(count(4), (value) => Array.from({ length: value % 3 }, () => value));
-  expect(await Array.fromAsync(stream)).toEqual([1, 2, 2, 4]);
+  const read: number[] = [];
+  for await (const value of stream) read.push(value);
+  expect(read).toEqual([1, 2, 2, 4]);
 });
 
 it('ends at once for a reader that waits for news which never comes', async () => {

@@ -1,6 +1,4 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AUTH_PATH } from '#access/people-endpoints.ts';
 import type { App } from '#app.ts';
 import { newRequestId } from '#platform/ids.ts';
@@ -19,13 +17,10 @@ export type RunningServer = {
 };
 
 const SAFE_ID = /^[\w.:-]{1,100}$/;
-const NOTICE_MS = 20;
-const NOTICE_LOOKS = 25;
-const STOP_DEADLINE_MS = 6_000;
 
 /** All doors on one port, in the order a request meets them. */
 export async function startServer(app: App, webFolder: string, given?: Listener): Promise<RunningServer> {
-  const { server, url, serve } = given ?? (await listen(app.env));
+  const { server, url, serve, end } = given ?? (await listen(app.env));
   app.listening(url);
   const { env, log, engine, authenticator, createContext, people, metrics } = app;
   const shared = {
@@ -66,7 +61,6 @@ export async function startServer(app: App, webFolder: string, given?: Listener)
     return pathname.startsWith('/api/') || pathname.startsWith('/graphql/') ? 'unknown' : 'web';
   }
 
-  let stopping: Promise<void> | undefined;
   serve((req, res) => {
     const startedAt = performance.now();
     const given = req.headers['x-request-id'];
@@ -79,7 +73,6 @@ export async function startServer(app: App, webFolder: string, given?: Listener)
     const url = new URL(address);
     const door = doorOf(url.pathname);
     res.setHeader('x-request-id', requestId);
-    if (stopping) res.setHeader('connection', 'close');
     res.on('close', () => {
       const seconds = (performance.now() - startedAt) / 1_000;
       metrics.requests.inc({ door, status: res.statusCode });
@@ -117,15 +110,10 @@ export async function startServer(app: App, webFolder: string, given?: Listener)
     // Sockets first: to a socket still open, the end of its stream would look like the end of the story.
     const socketsClosed = sockets.close();
     app.endStreams();
-    await noticed(server);
-    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-    const deadline = setTimeout(() => server.closeAllConnections(), STOP_DEADLINE_MS);
-    const sweep = setInterval(() => server.closeIdleConnections(), 100);
-    await Promise.all([closed, socketsClosed]);
-    clearTimeout(deadline);
-    clearInterval(sweep);
+    await Promise.all([end(), socketsClosed]);
   }
 
+  let stopping: Promise<void> | undefined;
   return {
     url,
     /** Lets what runs finish, takes no new work, and tells streams to come back. Safe to call again. */
@@ -134,14 +122,4 @@ export async function startServer(app: App, webFolder: string, given?: Listener)
       return stopping;
     },
   };
-}
-
-/**
- * A request may be on its way down a connection that waits. Every answer now ends its connection, so after a while
- * those left have nothing to say. Counted in looks and not by the clock: a process that was not given the processor
- * has not looked.
- */
-async function noticed(server: Server): Promise<void> {
-  const countConnections = promisify(server.getConnections.bind(server));
-  for (let looks = 0; looks < NOTICE_LOOKS && (await countConnections()) > 0; looks++) await sleep(NOTICE_MS);
 }

@@ -1,12 +1,15 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { BadConfiguration, type Env } from '#platform/env.ts';
+import { watchConnections } from './connections.ts';
 
 export type Listener = {
   server: Server;
   url: string;
   /** From now on requests go there. */
   serve(handler: RequestListener): void;
+  /** Lets what runs finish and takes no new work. */
+  end(): Promise<void>;
 };
 
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
@@ -20,7 +23,9 @@ const answerWhileStarting: RequestListener = (req, res) => {
 /** Takes the port before anything else is touched, and says that the process lives while the rest is being opened. */
 export async function listen(env: Pick<Env, 'HOST' | 'PORT'>): Promise<Listener> {
   let handler = answerWhileStarting;
-  const server = createServer((req, res) => handler(req, res));
+  const server = createServer();
+  const connections = watchConnections(server);
+  server.on('request', (req, res) => handler(req, res));
   server.headersTimeout = 10_000;
   server.requestTimeout = 120_000;
   server.keepAliveTimeout = 65_000;
@@ -39,6 +44,7 @@ export async function listen(env: Pick<Env, 'HOST' | 'PORT'>): Promise<Listener>
     serve(next) {
       handler = next;
     },
+    end: connections.end,
   };
 }
 

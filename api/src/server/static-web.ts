@@ -18,6 +18,8 @@ const TYPES: Record<string, string> = {
 };
 const SMALLEST_ZIPPED = 1_024;
 const NONCE_MARK = '__CSP_NONCE__';
+/** Below this there are pages only, also those with a dot in their name. */
+const PAGES = '/t/';
 
 type Asset = {
   type: string;
@@ -123,7 +125,8 @@ export function createStaticWeb(folder: string) {
       res.writeHead(405, { allow: 'GET, HEAD' });
       return void res.end();
     }
-    const asset = pathname === '/index.html' ? undefined : assets.get(pathname);
+    if (pathname === '/index.html' || pathname.startsWith(PAGES)) return void sendPage(req, res);
+    const asset = assets.get(pathname);
     if (asset) return void sendAsset(req, res, asset);
     if (pathname.startsWith('/assets/') || path.extname(pathname)) {
       res.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' });

@@ -8,9 +8,10 @@ export type Upload = { name: string; bytes: Readable };
 const BROKEN_FORM = 'The form is broken or holds no file. Send one file in a field named "file".';
 
 function nameIn(url: URL, header: string | string[] | undefined): string {
-  const given = url.searchParams.get('name') ?? (typeof header === 'string' ? header : undefined);
+  const given = url.searchParams.get('name');
+  if (given !== null) return given;
   try {
-    return given ? decodeURIComponent(given) : 'file';
+    return typeof header === 'string' ? decodeURIComponent(header) : 'file';
   } catch {
     throw InvalidInput.of('name', 'The name is not written as a part of an address.');
   }

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { cleanUpAfterwards, makeFolder, readLine, runToEnd, type Settings, start } from './process-kit.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { cleanUp, makeFolder, readLine, runToEnd, type Settings, start } from './process-kit.ts';
 import { ask, get } from './wire-client.ts';
 
-cleanUpAfterwards();
+afterAll(cleanUp);
 
 const GOOD_KEY = randomBytes(32).toString('base64');
 const PASSWORD = 'never-print-this';

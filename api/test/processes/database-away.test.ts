@@ -2,10 +2,10 @@ import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PrivatePostgres, postgresBinaries, startPostgres } from './private-postgres.ts';
-import { cleanUpAfterwards, makeFolder, type Running, readLine, start, waitUntil } from './process-kit.ts';
+import { cleanUp, makeFolder, type Running, readLine, start, waitUntil } from './process-kit.ts';
 import { type Answer, ask, get } from './wire-client.ts';
 
-cleanUpAfterwards();
+afterAll(cleanUp);
 
 const canRun = process.env.TEST_DATABASE_URL !== undefined && postgresBinaries !== undefined;
 /** P29 says 2 s; the rest is for a machine that is busy with other tests. */

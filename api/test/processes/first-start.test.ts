@@ -1,8 +1,8 @@
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  cleanUpAfterwards,
+  cleanUp,
   findFreePort,
   makeFolder,
   type Running,
@@ -14,7 +14,7 @@ import {
 } from './process-kit.ts';
 import { ask, get, openLink } from './wire-client.ts';
 
-cleanUpAfterwards();
+afterAll(cleanUp);
 
 const MEMBERS = '{ viewer { tenant { slug } } members { edges { node { user { email } role { slug } } } } }';
 

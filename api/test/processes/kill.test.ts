@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import http from 'node:http';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, it } from 'vitest';
-import { cleanUpAfterwards, makeFolder, type Running, readLine, run, start, waitUntil } from './process-kit.ts';
+import { afterAll, expect, it } from 'vitest';
+import { cleanUp, makeFolder, type Running, readLine, run, start, waitUntil } from './process-kit.ts';
 import { ask, get } from './wire-client.ts';
 
-cleanUpAfterwards();
+afterAll(cleanUp);
 
 const KILLS = Math.max(10, Number(process.env.SOAK_KILLS ?? 10));
 const WRITERS = 8;

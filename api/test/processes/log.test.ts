@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { cleanUpAfterwards, makeFolder, type Running, readLine, signInLinkOf, start } from './process-kit.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cleanUp, makeFolder, type Running, readLine, signInLinkOf, start } from './process-kit.ts';
 import { ask, follow, get, openLink } from './wire-client.ts';
 
-cleanUpAfterwards();
+afterAll(cleanUp);
 
 const OWNER = 'owner@demo.test';
 const canary = () => randomBytes(24).toString('base64url');

@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import http from 'node:http';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, it } from 'vitest';
-import { cleanUpAfterwards, makeFolder, run, runToEnd, start, waitUntil } from './process-kit.ts';
+import { afterAll, expect, it } from 'vitest';
+import { cleanUp, makeFolder, run, runToEnd, start, waitUntil } from './process-kit.ts';
 
-cleanUpAfterwards();
+afterAll(cleanUp);
 
 const IDLE_MS = 5_000;
 const STRACE = ['/usr/bin/strace', '/usr/local/bin/strace'].find((file) => existsSync(file));

@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll } from 'vitest';
 
 const API = path.resolve(import.meta.dirname, '../..');
 const READY = /^toolcrib: (?:ready on (\S+)|worker is ready)$/m;
@@ -23,26 +22,17 @@ export type RunOptions = {
 const children = new Map<ChildProcess, () => void>();
 const folders = new Set<string>();
 
-/** Kills what still runs and removes the folders. Registered once by each test file. */
-export function cleanUpAfterwards(): void {
-  afterAll(async () => {
-    const running = [...children].filter(([child]) => child.exitCode === null && child.signalCode === null);
-    for (const [, kill] of running) kill();
-    await Promise.all(running.map(([child]) => once(child, 'exit')));
-    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-  });
+/** Kills what still runs and removes the folders. For the end of each test file. */
+export async function cleanUp(): Promise<void> {
+  const running = [...children].filter(([child]) => child.exitCode === null && child.signalCode === null);
+  for (const [, kill] of running) kill();
+  await Promise.all(running.map(([child]) => once(child, 'exit')));
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 }
 
 export function makeFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'toolcrib-process-'));
   folders.add(folder);
-  return folder;
-}
-
-/** A data folder as a stopped process left it, so that a test need not wait for a first start of its own. */
-export function copyFolder(from: string): string {
-  const folder = makeFolder();
-  cpSync(from, folder, { recursive: true });
   return folder;
 }
 

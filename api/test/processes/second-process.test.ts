@@ -1,8 +1,8 @@
-import { expect, it } from 'vitest';
-import { cleanUpAfterwards, makeFolder, readLine, runToEnd, start } from './process-kit.ts';
+import { afterAll, expect, it } from 'vitest';
+import { cleanUp, makeFolder, readLine, runToEnd, start } from './process-kit.ts';
 import { get } from './wire-client.ts';
 
-cleanUpAfterwards();
+afterAll(cleanUp);
 
 it('refuses a second process on the same embedded folder and leaves the first alone', async () => {
   const dataDir = makeFolder();

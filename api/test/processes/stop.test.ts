@@ -3,18 +3,17 @@ import http from 'node:http';
 import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, it } from 'vitest';
-import { cleanUpAfterwards, makeFolder, readLine, run, start, waitUntil } from './process-kit.ts';
+import { afterAll, expect, it } from 'vitest';
+import { cleanUp, makeFolder, readLine, run, start, waitUntil } from './process-kit.ts';
 import { ask, follow, get, stream } from './wire-client.ts';
 
-cleanUpAfterwards();
+afterAll(cleanUp);
 
 const CLIENTS = 16;
 const CREATE =
   'mutation($slug: String!) { createWorkspace(input: { slug: $slug, name: $slug }) { workspace { slug } } }';
 const FOLLOW = 'subscription { settingsChanged { kind } }';
 
-let signalledAt0 = 0;
 type Load = { acknowledged: string[]; failures: string[] };
 
 /** A client with one connection, which goes elsewhere when it is told that the connection ends. */
@@ -27,7 +26,7 @@ async function work(url: string, key: string, client: number, load: Load): Promi
       else load.acknowledged.push(answer.data.createWorkspace.workspace.slug);
       if (answer.headers.connection === 'close') return;
     } catch (error) {
-      load.failures.push(`${(error as NodeJS.ErrnoException).code} ${performance.now() - signalledAt0} ${count}`);
+      load.failures.push(String((error as NodeJS.ErrnoException).code));
       return;
     }
   }
@@ -79,7 +78,6 @@ it('stops gracefully under load: what was accepted is answered and kept, streams
   await sleep(100);
 
   const signalledAt = performance.now();
-  signalledAt0 = signalledAt;
   running.signal('SIGTERM');
   const readiness = new Set<number>();
   await waitUntil(async () => {

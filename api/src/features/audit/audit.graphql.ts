@@ -3,6 +3,7 @@ import type { Prisma } from '#generated/prisma/client.ts';
 import { builder } from '#graphql/builder.ts';
 import { connectionOf, openNode } from '#graphql/nodes.ts';
 import { pageArgs, pageComplexity, readPage, selectNode } from '#graphql/pagination.ts';
+import { escapeLike } from '#platform/escape-like.ts';
 import { toNodeId } from '#platform/ids.ts';
 import { type AuditVerification, verifyAudit } from './verify-audit.ts';
 
@@ -97,9 +98,9 @@ type Filter = {
 
 function toWhere(filter: Filter | null | undefined): Prisma.AuditEntryWhereInput {
   return {
-    ...(filter?.action ? { action: { startsWith: filter.action } } : {}),
+    ...(filter?.action ? { action: { startsWith: escapeLike(filter.action) } } : {}),
     ...(filter?.decision ? { decision: filter.decision } : {}),
-    ...(filter?.actor ? { actorLabel: { contains: filter.actor, mode: 'insensitive' } } : {}),
+    ...(filter?.actor ? { actorLabel: { contains: escapeLike(filter.actor), mode: 'insensitive' } } : {}),
   };
 }
 

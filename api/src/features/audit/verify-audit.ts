@@ -11,6 +11,16 @@ export type AuditVerification = {
   brokenSeq: number | null;
 };
 
+const brokenAt = (seq: number): AuditVerification => ({ valid: false, entries: seq - 1, brokenSeq: seq });
+
+/** An entry that lies behind the end of the chain was never appended. */
+async function findAdded(ctx: Context, last: number): Promise<number | undefined> {
+  const beyond = await ctx.db.auditEntry.findFirst({ where: { seq: { gt: last } }, orderBy: { seq: 'asc' } });
+  // Entry and head are committed together, so the head, read after the entry, must have reached it.
+  const head = beyond && (await ctx.db.auditHead.findFirst({ where: { seq: { gte: beyond.seq } } }));
+  return beyond && !head ? beyond.seq : undefined;
+}
+
 /** Walks the tenant's whole chain and compares its end with the head. */
 export async function verifyAudit(ctx: Context): Promise<AuditVerification> {
   requireCan(ctx.viewer, 'audit.tenant.read');
@@ -26,10 +36,11 @@ export async function verifyAudit(ctx: Context): Promise<AuditVerification> {
       take: BATCH,
     });
     const walked = followChain(end, entries);
-    if ('brokenSeq' in walked) return { valid: false, entries: end.seq, brokenSeq: walked.brokenSeq };
-    if (entries.length === 0) return { valid: false, entries: end.seq, brokenSeq: end.seq + 1 };
+    if ('brokenSeq' in walked) return brokenAt(walked.brokenSeq);
+    if (entries.length === 0) return brokenAt(end.seq + 1);
     end = walked.end;
   }
-  const valid = end.hash === (head?.hash ?? '');
-  return { valid, entries: end.seq, brokenSeq: valid ? null : end.seq };
+  if (end.hash !== (head?.hash ?? '')) return { valid: false, entries: end.seq, brokenSeq: end.seq };
+  const added = await findAdded(ctx, last);
+  return added ? brokenAt(added) : { valid: true, entries: end.seq, brokenSeq: null };
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { builder } from '#graphql/builder.ts';
 import { connectionOf, openNode } from '#graphql/nodes.ts';
 import { pageArgs, pageComplexity, readPage, selectNode } from '#graphql/pagination.ts';
+import { escapeLike } from '#platform/escape-like.ts';
 import { parseNodeIdOf, toNodeId } from '#platform/ids.ts';
 import { removeMember } from './remove-member.ts';
 import { requireManagerId, updateMember } from './update-member.ts';
@@ -60,7 +61,7 @@ builder.queryField('members', (t) =>
     complexity: pageComplexity,
     resolve: (_root, args, ctx, info) => {
       const selection = selectNode(ctx, info, 'Membership');
-      const text = args.search?.trim();
+      const text = escapeLike(args.search?.trim() ?? '');
       const matches = { contains: text, mode: 'insensitive' } as const;
       const filter = text ? { user: { OR: [{ name: matches }, { email: matches }] } } : {};
       return readPage(

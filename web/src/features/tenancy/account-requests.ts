@@ -6,6 +6,9 @@ export type SignIn = {
   userAgent: string | null;
 };
 
+/** Newest first. */
+export type SignIns = { signIns: SignIn[]; currentId: string | undefined };
+
 /** The answer, or a sentence for the person who waits for it. */
 export type Answer<Value> = { ok: true; value: Value } | { ok: false; code?: string; message: string };
 
@@ -41,8 +44,7 @@ function explain(status: number, problem: { code?: string; message?: string } | 
   return { code, message: problem?.message ?? 'That did not work. Try again.' };
 }
 
-/** The newest first; which one is in use here is told by `currentId`. */
-export async function listSignIns(): Promise<Answer<{ signIns: SignIn[]; currentId: string | undefined }>> {
+export async function listSignIns(): Promise<Answer<SignIns>> {
   const [sessions, current] = await Promise.all([
     request<SignIn[]>('/list-sessions'),
     request<{ session: { id: string } } | null>('/get-session'),

@@ -68,13 +68,13 @@ describe('the audit log', () => {
     const { user } = renderAudit({ verifyAudit: () => verifyAudit });
     await user.click(screen.getByRole('button', { name: 'Verify chain' }));
     const dialog = within(await screen.findByRole('dialog'));
-    expect(dialog.getByRole(role)).toHaveTextContent(words);
+    await waitFor(() => expect(dialog.getByRole(role)).toHaveTextContent(words));
   });
 
   it('says so when the verification could not be made', async () => {
     const { user } = renderAudit({ verifyAudit: () => refuse('UNAVAILABLE', 'Away.') });
     await user.click(screen.getByRole('button', { name: 'Verify chain' }));
     const dialog = within(await screen.findByRole('dialog'));
-    expect(dialog.getByRole('button', { name: 'Try again' })).toBeVisible();
+    expect(await dialog.findByRole('button', { name: 'Try again' })).toBeVisible();
   });
 });

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group, Loader, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { formatNumber, plural } from '#lib/format.ts';
 import type { LoadMore } from './use-load-more.ts';
@@ -34,10 +34,12 @@ export function LoadMoreFooter({ list, noun, nouns = `${noun}s` }: LoadMoreFoote
         <Button
           size="xs"
           variant="default"
-          loading={list.fetching}
+          // Not disabled meanwhile, which would take the focus away.
+          aria-disabled={list.loadingMore}
+          rightSection={list.loadingMore && <Loader size={12} color="gray" aria-hidden />}
           onClick={() => {
             pressed.current = true;
-            list.loadMore();
+            if (!list.loadingMore) list.loadMore();
           }}
         >
           Load more

@@ -61,7 +61,7 @@ export function MembersPage() {
             onChange={(event) => setSearch(event.currentTarget.value)}
             leftSection={<Search size={16} aria-hidden />}
             rightSection={
-              members.nodes && members.fetching ? (
+              members.searching ? (
                 <Loader size="xs" aria-label="Searching" />
               ) : (
                 search && <CloseButton size="sm" aria-label="Clear search" onClick={() => setSearch('')} />

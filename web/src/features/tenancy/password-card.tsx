@@ -5,7 +5,8 @@ import { ProblemNote } from './problem-note.tsx';
 import { SectionCard } from './section-card.tsx';
 import { useAnswer } from './use-answer.ts';
 
-export function PasswordCard() {
+/** A new password may end other sign-ins; `onChanged` is for whoever lists them. */
+export function PasswordCard({ onChanged }: { onChanged: () => Promise<void> }) {
   const { value: has, problem, ask } = useAnswer(hasPassword);
   return (
     <SectionCard
@@ -18,7 +19,7 @@ export function PasswordCard() {
     >
       {problem && <ProblemNote message={problem} onRetry={ask} />}
       {has === undefined && !problem && <FormLoading fields={2} />}
-      {has !== undefined && <PasswordForm hasPassword={has} onDone={ask} />}
+      {has !== undefined && <PasswordForm hasPassword={has} onDone={() => Promise.all([ask(), onChanged()])} />}
     </SectionCard>
   );
 }

@@ -33,7 +33,7 @@ const fieldOfCode: Record<string, 'currentPassword' | 'newPassword'> = {
   PASSWORD_TOO_WEAK: 'newPassword',
 };
 
-export type PasswordFormProps = { hasPassword: boolean; onDone: () => void };
+export type PasswordFormProps = { hasPassword: boolean; onDone: () => Promise<unknown> };
 
 export function PasswordForm({ hasPassword, onDone }: PasswordFormProps) {
   const form = useForm({
@@ -59,7 +59,7 @@ export function PasswordForm({ hasPassword, onDone }: PasswordFormProps) {
             message: 'Password saved, but other devices are still signed in. End them below.',
           },
     );
-    onDone();
+    await onDone();
   });
 
   return (

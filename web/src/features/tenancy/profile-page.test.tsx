@@ -31,7 +31,10 @@ function renderProfile({ accounts = ['credential'], auth = {} as Auth, fields = 
       );
       return ok();
     },
-    '/revoke-other-sessions': ok,
+    '/revoke-other-sessions': () => {
+      sessions.length = 1;
+      return ok();
+    },
     '/change-password': ok,
     '/set-password': ok,
     ...auth,
@@ -63,6 +66,7 @@ describe('changing the password', () => {
       { currentPassword: 'the old password', newPassword: 'correct horse battery', revokeOtherSessions: false },
     ]);
     expect(profile.posted('/revoke-other-sessions')).toHaveLength(1);
+    await waitFor(() => expect(screen.queryByText('Safari on iPhone')).not.toBeInTheDocument());
     expect(screen.getByLabelText(/^Current password/)).toHaveValue('');
   });
 

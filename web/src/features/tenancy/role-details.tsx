@@ -36,7 +36,7 @@ export function RoleDetails({ role: masked, permissions, onView, onClose }: Role
   const mayCreate = useCan('roles.tenant.create');
   const mayUpdate = useCan('roles.tenant.update') && !role.builtIn;
   const mayDelete = useCan('roles.tenant.delete') && !role.builtIn;
-  const [{ fetching }, deleteRole] = useMutation(RoleDetails_deleteRole);
+  const [, deleteRole] = useMutation(RoleDetails_deleteRole);
   const [refusal, setRefusal] = useState<CombinedError>();
 
   async function confirmDeletion() {
@@ -73,7 +73,7 @@ export function RoleDetails({ role: masked, permissions, onView, onClose }: Role
             </Button>
           )}
           {mayDelete && (
-            <Button variant="light" color="red" loading={fetching} onClick={confirmDeletion}>
+            <Button variant="light" color="red" onClick={confirmDeletion}>
               Delete role
             </Button>
           )}

@@ -4,15 +4,15 @@ import { MonitorSmartphone } from 'lucide-react';
 import { confirmAction } from '#ui/confirm.tsx';
 import { TableLoading } from '#ui/loading.tsx';
 import { TimeAgo } from '#ui/time-ago.tsx';
-import { type Answer, endOtherSignIns, endSignIn, listSignIns, type SignIn } from './account-requests.ts';
+import { type Answer, endOtherSignIns, endSignIn, type SignIn, type SignIns } from './account-requests.ts';
 import { deviceName } from './device-name.ts';
 import { ProblemNote } from './problem-note.tsx';
 import { SectionCard } from './section-card.tsx';
 import classes from './sign-in-list.module.css';
-import { useAnswer } from './use-answer.ts';
+import type { Asked } from './use-answer.ts';
 
-export function SignInList() {
-  const { value, problem, ask } = useAnswer(listSignIns);
+export function SignInList({ signIns }: { signIns: Asked<SignIns> }) {
+  const { value, problem, ask } = signIns;
   const others = value?.signIns.filter(({ id }) => id !== value.currentId) ?? [];
 
   async function tell(answer: Answer<unknown>, message: string) {

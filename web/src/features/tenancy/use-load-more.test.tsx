@@ -20,7 +20,7 @@ function renderKeys(list: ReturnType<typeof manyKeys>, more: FakeFields = {}) {
 
 describe('a list that loads more', () => {
   it('grows by a page, says how much is shown, and keeps a place for the reader at the end', async () => {
-    const { user } = renderKeys(manyKeys(6));
+    const { user, server } = renderKeys(manyKeys(6));
     expect(await screen.findByText('Showing 4 of 6 API keys')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Load more' }));
 
@@ -28,6 +28,7 @@ describe('a list that loads more', () => {
     expect(shownKeys()).toEqual(manyKeys(6).map(({ name }) => name));
     expect(screen.queryByRole('button', { name: 'Load more' })).not.toBeInTheDocument();
     await waitFor(() => expect(summary).toHaveFocus());
+    expect(server.of('ApiKeysPageQuery').map(({ variables }) => variables?.after)).toEqual([null, 'key-Key 04']);
   });
 
   it('neither repeats nor drops rows of later pages when a row comes or goes', async () => {

@@ -1,4 +1,4 @@
-import { Alert, Button, Modal } from '@mantine/core';
+import { Alert, Button, Group, Loader, Modal, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { OperationResult } from '@urql/core';
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
@@ -18,23 +18,27 @@ const VerifyChainQuery = graphql(`
 /** Recalculates every hash on the server, so only on demand. */
 export function VerifyChain() {
   const client = useClient();
-  const [checking, setChecking] = useState(false);
   const [result, setResult] = useState<OperationResult<VerifyChainQueryQuery>>();
   const [opened, dialog] = useDisclosure(false);
 
   async function verify() {
-    setChecking(true);
-    setResult(await client.query(VerifyChainQuery, {}, { requestPolicy: 'network-only' }).toPromise());
-    setChecking(false);
+    setResult(undefined);
     dialog.open();
+    setResult(await client.query(VerifyChainQuery, {}, { requestPolicy: 'network-only' }).toPromise());
   }
 
   return (
     <>
-      <Button variant="default" leftSection={<ShieldCheck size={16} aria-hidden />} loading={checking} onClick={verify}>
+      <Button variant="default" leftSection={<ShieldCheck size={16} aria-hidden />} onClick={verify}>
         Verify chain
       </Button>
       <Modal opened={opened} onClose={dialog.close} title="Verification of the audit log">
+        {!result && (
+          <Group role="status" gap="sm">
+            <Loader size="sm" aria-hidden />
+            <Text>Checking every entry…</Text>
+          </Group>
+        )}
         {result?.error && <ErrorNote error={result.error} onRetry={verify} />}
         {result?.data && <Verdict verification={result.data.verifyAudit} />}
       </Modal>

@@ -1,0 +1,39 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+
+export type Load = {
+  url: string;
+  body: string;
+  headers?: Record<string, string>;
+  connections: number;
+  ms: number;
+};
+export type Outcome = { perSecond: number; p50: number; p99: number };
+
+/** The process that asks, so that asking and answering do not share one thread. */
+export function startLoad() {
+  const child = fork(path.join(import.meta.dirname, 'load-generator.ts'));
+  return {
+    async put(load: Load): Promise<Outcome> {
+      child.send(load);
+      const [outcome] = (await once(child, 'message')) as [Outcome | { failure: string }];
+      if ('failure' in outcome) throw new Error(outcome.failure);
+      return outcome;
+    },
+    end: () => endChild(child),
+  };
+}
+
+/** Starts a script that tells its address once it listens. */
+export async function startServerScript(file: string): Promise<{ url: string; end(): Promise<void> }> {
+  const child = fork(file);
+  const [url] = (await once(child, 'message')) as [string];
+  return { url, end: () => endChild(child) };
+}
+
+async function endChild(child: ChildProcess): Promise<void> {
+  const ended = once(child, 'exit');
+  child.kill();
+  await ended;
+}
