@@ -15,6 +15,13 @@ const lockFile = 'provider = "postgresql"\n';
 const modelFiles = ['schema.prisma', ...readdirSync(path.join(prismaFolder, 'models')).map((file) => `models/${file}`)];
 const models = modelFiles.map((file) => ({ path: file, content: readFileSync(path.join(prismaFolder, file), 'utf8') }));
 
+/** Node has it; its types come only with a browser's. */
+type Wasm = {
+  Module: new (bytes: Uint8Array) => object;
+  Instance: new (module: object, imports: object) => { exports: object };
+};
+const { WebAssembly } = globalThis as unknown as { WebAssembly: Wasm };
+
 type Engine = { diff(input: object): Promise<{ exitCode: number; stdout: string }> };
 
 async function openEngine(): Promise<Engine> {

@@ -3,6 +3,7 @@ import { cleanUp } from '../test/processes/process-kit.ts';
 import { fillDemo, openBenchPostgres, startCrib } from './crib-process.ts';
 import { type Outcome, startLoad, startServerScript } from './load/load.ts';
 import { measureInTurns, median, SLICE_MS } from './measure.ts';
+import { usedMicroseconds } from './process-usage.ts';
 import { type Bench, type Row, round, type Table } from './report.ts';
 
 const CONNECTIONS = 32;
@@ -18,15 +19,22 @@ const OPERATIONS = {
   'a list of 20 members': '{ members(first: 20) { edges { node { id user { name email } role { slug } } } } }',
 };
 
-type Target = { url: string; headers?: Record<string, string> };
+type Target = { url: string; pid: number; headers?: Record<string, string> };
+type Sum = { requests: number; microseconds: number; p99: number[] };
 type Load = ReturnType<typeof startLoad>;
 
 async function compare(load: Load, operation: string, query: string, targets: Map<string, Target>): Promise<Table> {
   const body = JSON.stringify({ query });
-  const slowest = new Map<string, number[]>();
-  const put = async (name: string, target: Target): Promise<Outcome> => {
-    const outcome = await load.put({ ...target, body, connections: CONNECTIONS, ms: SLICE_MS });
-    slowest.set(name, [...(slowest.get(name) ?? []), outcome.p99]);
+  const sums = new Map<string, Sum>(
+    [...targets.keys()].map((name) => [name, { requests: 0, microseconds: 0, p99: [] }]),
+  );
+  const put = async (name: string, { url, headers, pid }: Target): Promise<Outcome> => {
+    const usedBefore = usedMicroseconds(pid);
+    const outcome = await load.put({ url, headers, body, connections: CONNECTIONS, ms: SLICE_MS });
+    const sum = sums.get(name)!;
+    sum.requests += outcome.requests;
+    sum.microseconds += usedMicroseconds(pid) - usedBefore;
+    sum.p99.push(outcome.p99);
     return outcome;
   };
   const ways = [...targets].map(([name, target]) => [name, async () => (await put(name, target)).perSecond] as const);
@@ -37,7 +45,8 @@ async function compare(load: Load, operation: string, query: string, targets: Ma
       server,
       'requests/s': round(rate),
       '× thin handler': round(rate / thin, 2),
-      'p99 ms': round(median(slowest.get(server)!), 1),
+      'p99 ms': round(median(sums.get(server)!.p99), 1),
+      'CPU µs each': round(sums.get(server)!.microseconds / sums.get(server)!.requests),
     }),
   );
   return { title: `B2 door: ${operation}, ${CONNECTIONS} connections`, rows };
@@ -55,7 +64,7 @@ export const bench: Bench = {
       }),
     );
     try {
-      const targets = new Map<string, Target>(baselines.map(({ name, url }) => [name, { url }]));
+      const targets = new Map<string, Target>(baselines.map(({ name, url, pid }) => [name, { url, pid }]));
       const ours = {
         'ours, embedded': {},
         ...(postgres && { 'ours, PostgreSQL': { DATABASE_URL: await postgres.createDatabase('door') } }),
@@ -63,7 +72,11 @@ export const bench: Bench = {
       for (const [name, settings] of Object.entries(ours)) {
         const crib = await startCrib(settings);
         await fillDemo(crib, 20);
-        targets.set(name, { url: `${crib.running.url}/graphql`, headers: { authorization: `Bearer ${crib.key}` } });
+        targets.set(name, {
+          url: `${crib.running.url}/graphql`,
+          pid: crib.running.pid,
+          headers: { authorization: `Bearer ${crib.key}` },
+        });
       }
       const tables: Table[] = [];
       for (const [operation, query] of Object.entries(OPERATIONS)) {

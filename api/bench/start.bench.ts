@@ -1,17 +1,12 @@
-import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cleanUp, makeFolder, type Settings, start } from '../test/processes/process-kit.ts';
 import { openBenchPostgres } from './crib-process.ts';
 import { median } from './measure.ts';
+import { residentMegabytes } from './process-usage.ts';
 import { type Bench, type Row, round } from './report.ts';
 
 const STARTS = 5;
 const IDLE_MS = 5_000;
-
-function residentMegabytes(pid: number): number {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)![1]) / 1_024;
-}
 
 async function measureStart(settings: Settings): Promise<{ ms: number; megabytes: number }> {
   const startedAt = performance.now();

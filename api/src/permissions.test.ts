@@ -24,6 +24,8 @@ type Row = {
   allowed: readonly Caller[];
   /** Arguments that work for whoever is allowed, made anew for each call. */
   args?: (make: Maker, caller: Caller) => Promise<Record<string, unknown>> | Record<string, unknown>;
+  /** How many entries of the audit log it writes when it works; one, if not said. */
+  acts?: number;
   /** Whether a refusal is of the matter itself and not for want of a right. */
   notAudited?: true;
 };
@@ -63,9 +65,10 @@ const MUTATIONS: Record<string, Row> = {
   bootstrap: {
     allowed: OPERATOR,
     args: (make) => ({ email: `${make.newWord()}@new.test`, tenantSlug: make.newWord() }),
+    acts: 3, // the tenant, its owner, their link
   },
   createSignInLink: { allowed: OPERATOR, args: () => ({ email: people.withoutTenant }) },
-  updateProfile: { allowed: PEOPLE, args: () => ({ name: 'Renamed' }), notAudited: true },
+  updateProfile: { allowed: PEOPLE, args: () => ({ name: 'Renamed' }), acts: 0, notAudited: true },
   acceptInvitation: {
     // The link is the right. Those who are signed in as somebody else than the invited are told so.
     allowed: ['anonymous', 'withoutTenant', 'key', 'operator', 'operatorInTenant'],
@@ -148,6 +151,9 @@ const readEverything = async () => ({
   people: await app.database.system.user.count(),
 });
 
+/** Acts in any tenant: those of the operator are noted where they happen. */
+const countActs = () => app.database.system.auditEntry.count({ where: { decision: 'ALLOWED' } });
+
 const hasTenant = (caller: Caller) => !['anonymous', 'operator', 'withoutTenant'].includes(caller);
 
 it('has a row for every root field of the schema', () => {
@@ -185,7 +191,9 @@ describe('mutation', () => {
     }
     for (const caller of allowed) {
       const input = await args?.(make, caller);
+      const noted = await countActs();
       expect([caller, await ask('mutation', name, caller, { input })]).toEqual([caller, undefined]);
+      expect([caller, (await countActs()) - noted]).toEqual([caller, row.acts ?? 1]);
     }
   });
 

@@ -69,7 +69,7 @@ async function generate(load: Load): Promise<Outcome> {
   const seconds = (performance.now() - startedAt) / 1_000;
   latencies.sort((a, b) => a - b);
   const at = (share: number) => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))]!;
-  return { perSecond: latencies.length / seconds, p50: at(0.5), p99: at(0.99) };
+  return { requests: latencies.length, perSecond: latencies.length / seconds, p50: at(0.5), p99: at(0.99) };
 }
 
 process.on('message', async (load: Load) => {

@@ -9,7 +9,7 @@ export type Load = {
   connections: number;
   ms: number;
 };
-export type Outcome = { perSecond: number; p50: number; p99: number };
+export type Outcome = { requests: number; perSecond: number; p50: number; p99: number };
 
 /** The process that asks, so that asking and answering do not share one thread. */
 export function startLoad() {
@@ -26,10 +26,10 @@ export function startLoad() {
 }
 
 /** Starts a script that tells its address once it listens. */
-export async function startServerScript(file: string): Promise<{ url: string; end(): Promise<void> }> {
+export async function startServerScript(file: string): Promise<{ url: string; pid: number; end(): Promise<void> }> {
   const child = fork(file);
   const [url] = (await once(child, 'message')) as [string];
-  return { url, end: () => endChild(child) };
+  return { url, pid: child.pid!, end: () => endChild(child) };
 }
 
 async function endChild(child: ChildProcess): Promise<void> {

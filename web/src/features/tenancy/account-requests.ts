@@ -19,24 +19,20 @@ async function request<Value>(path: string, body?: object): Promise<Answer<Value
     const response = await fetch(`/api/auth${path}`, {
       method: body ? 'POST' : 'GET',
       credentials: 'same-origin',
-      headers: {
-        accept: 'application/json',
-        ...(body && { 'content-type': 'application/json' }),
-      },
+      headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json' }) },
       body: body && JSON.stringify(body),
     });
     const answer: unknown = await response.json().catch(() => undefined);
     if (response.ok) return { ok: true, value: answer as Value };
-    return {
-      ok: false,
-      ...explain(response.status, answer as { code?: string; message?: string } | undefined),
-    };
+    return { ok: false, ...explain(response.status, answer as Problem | undefined) };
   } catch {
     return { ok: false, message: unreachable };
   }
 }
 
-function explain(status: number, problem: { code?: string; message?: string } | undefined) {
+type Problem = { code?: string; message?: string };
+
+function explain(status: number, problem: Problem | undefined) {
   const code = problem?.code;
   if (status === 401) return { code, message: 'You are signed out. Reload the page and sign in again.' };
   if (status === 429) return { code, message: 'Too many attempts. Wait a minute, then try again.' };
@@ -67,10 +63,7 @@ export function endOtherSignIns(): Promise<Answer<unknown>> {
 export async function hasPassword(): Promise<Answer<boolean>> {
   const accounts = await request<{ providerId: string }[]>('/list-accounts');
   if (!accounts.ok) return accounts;
-  return {
-    ok: true,
-    value: accounts.value.some(({ providerId }) => providerId === 'credential'),
-  };
+  return { ok: true, value: accounts.value.some(({ providerId }) => providerId === 'credential') };
 }
 
 export function changePassword(currentPassword: string, newPassword: string): Promise<Answer<unknown>> {

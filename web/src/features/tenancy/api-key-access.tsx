@@ -3,7 +3,7 @@ import { type FragmentType, readFragment } from '#gql/fragment-masking.ts';
 import { graphql } from '#gql/gql.ts';
 import { plural } from '#lib/format.ts';
 
-export const ApiKeyAccess_apiKey = graphql(`
+const ApiKeyAccess_apiKey = graphql(`
   fragment ApiKeyAccess_apiKey on ApiKey {
     id
     permissions

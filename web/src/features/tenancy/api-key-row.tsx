@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Code, Group, Table, Text, Tooltip } from '@mantine/core';
+import { Badge, Code, Group, Table, Text } from '@mantine/core';
 import { Ban, Bot } from 'lucide-react';
 import { type FragmentType, readFragment } from '#gql/fragment-masking.ts';
 import { graphql } from '#gql/gql.ts';
@@ -8,10 +8,11 @@ import { confirmAction } from '#ui/confirm.tsx';
 import { TimeAgo } from '#ui/time-ago.tsx';
 import { ApiKeyAccess } from './api-key-access.tsx';
 import { focusHeading } from './focus-heading.ts';
-import classes from './member-row.module.css';
+import { RowAction } from './row-action.tsx';
+import classes from './table-cell.module.css';
 import { useAction } from './use-action.ts';
 
-export const ApiKeyRow_apiKey = graphql(`
+const ApiKeyRow_apiKey = graphql(`
   fragment ApiKeyRow_apiKey on ApiKey {
     id
     name
@@ -51,9 +52,9 @@ export function ApiKeyRow({ apiKey: masked }: { apiKey: FragmentType<typeof ApiK
 
   return (
     <Table.Tr>
-      <Table.Th scope="row" className={classes.who}>
+      <Table.Th scope="row" className={classes.head}>
         <Group gap={6}>
-          <Text fw={500} className={classes.email}>
+          <Text fw={500} className={classes.wrap}>
             {key.name}
           </Text>
           {key.status !== 'ACTIVE' && (
@@ -88,11 +89,7 @@ export function ApiKeyRow({ apiKey: masked }: { apiKey: FragmentType<typeof ApiK
       <Table.Td>
         <Group justify="flex-end">
           {mayRevoke && (
-            <Tooltip label="Revoke key">
-              <ActionIcon variant="subtle" color="red" aria-label={`Revoke ${key.name}`} onClick={confirmRevocation}>
-                <Ban size={16} aria-hidden />
-              </ActionIcon>
-            </Tooltip>
+            <RowAction icon={Ban} label={`Revoke ${key.name}`} tip="Revoke key" danger onClick={confirmRevocation} />
           )}
         </Group>
       </Table.Td>

@@ -4,7 +4,7 @@ import { CodeBlock } from '#ui/code-block.tsx';
 import { CopyField } from '#ui/copy-field.tsx';
 import type { CreatedKey } from './api-key-form.tsx';
 
-export type ApiKeySecretProps = { created: CreatedKey; onClose: () => void };
+type ApiKeySecretProps = { created: CreatedKey; onClose: () => void };
 
 export function ApiKeySecret({ created, onClose }: ApiKeySecretProps) {
   return (
@@ -31,7 +31,7 @@ export function ApiKeySecret({ created, onClose }: ApiKeySecretProps) {
   );
 }
 
-export function toCurl(origin: string, secret: string): string {
+function toCurl(origin: string, secret: string): string {
   const query = '{ viewer { kind role permissions tenant { slug name } } }';
   return [
     `curl ${origin}/graphql \\`,

@@ -4,7 +4,7 @@ import { expiryPresets, isFutureDay, toExpiry } from './key-expiry.ts';
 import { nameSchema } from './slug.ts';
 
 /** All that a role may do, a part of it, or permissions without any role. */
-export const accessKinds = ['role', 'part', 'chosen'] as const;
+const accessKinds = ['role', 'part', 'chosen'] as const;
 
 export const apiKeySchema = z
   .object({

@@ -4,9 +4,9 @@ import { graphql } from '#gql/gql.ts';
 import { formatDateTime } from '#lib/format.ts';
 import { CodeBlock } from '#ui/code-block.tsx';
 import { DecisionBadge } from './audit-table.tsx';
-import classes from './member-row.module.css';
+import classes from './table-cell.module.css';
 
-export const AuditEntryDrawer_entry = graphql(`
+const AuditEntryDrawer_entry = graphql(`
   fragment AuditEntryDrawer_entry on AuditEntry {
     id
     seq
@@ -26,7 +26,7 @@ export const AuditEntryDrawer_entry = graphql(`
 
 type MaskedEntry = FragmentType<typeof AuditEntryDrawer_entry>;
 
-export type AuditEntryDrawerProps = {
+type AuditEntryDrawerProps = {
   entry: MaskedEntry | undefined;
   opened: boolean;
   onClose: () => void;
@@ -62,7 +62,7 @@ function AuditEntryDetails({ entry: masked }: { entry: MaskedEntry }) {
             value && (
               <DataList.Item key={label}>
                 <DataList.ItemLabel>{label}</DataList.ItemLabel>
-                <DataList.ItemValue className={classes.email}>{value}</DataList.ItemValue>
+                <DataList.ItemValue className={classes.wrap}>{value}</DataList.ItemValue>
               </DataList.Item>
             ),
         )}

@@ -1,7 +1,7 @@
 import { Group, SegmentedControl, TextInput } from '@mantine/core';
 import type { AuditDecision, AuditEntryFilter } from '#gql/graphql.ts';
 
-export type AuditFilterValues = {
+type AuditFilterValues = {
   action: string;
   actor: string;
   decision: AuditDecision | 'ALL';
@@ -25,7 +25,7 @@ const decisions = [
   { value: 'DENIED', label: 'Denied' },
 ];
 
-export type AuditFiltersProps = {
+type AuditFiltersProps = {
   value: AuditFilterValues;
   onChange: (value: AuditFilterValues) => void;
 };

@@ -4,13 +4,13 @@ import { graphql } from '#gql/gql.ts';
 import type { AuditDecision } from '#gql/graphql.ts';
 import { formatDateTime } from '#lib/format.ts';
 import { ListTable } from './list-table.tsx';
-import classes from './member-row.module.css';
+import classes from './table-cell.module.css';
 
-export const AuditTable_entry = graphql(`
+const AuditTable_entry = graphql(`
   fragment AuditTable_entry on AuditEntry { id seq at actorLabel action targetType decision }
 `);
 
-export type AuditTableProps = {
+type AuditTableProps = {
   entries: readonly FragmentType<typeof AuditTable_entry>[];
   onOpen: (id: string) => void;
 };
@@ -29,21 +29,21 @@ export function AuditTable({ entries, onOpen }: AuditTableProps) {
     >
       {readFragment(AuditTable_entry, entries).map((entry) => (
         <Table.Tr key={entry.id}>
-          <Table.Th scope="row" className={classes.who}>
+          <Table.Th scope="row" className={classes.head}>
             <Anchor
               component="button"
               type="button"
               ta="start"
-              className={classes.email}
+              className={classes.wrap}
               onClick={() => onOpen(entry.id)}
             >
               {entry.action}
             </Anchor>
-            <Text size="sm" c="dimmed" hiddenFrom="sm" className={classes.email}>
+            <Text size="sm" c="dimmed" hiddenFrom="sm" className={classes.wrap}>
               {entry.actorLabel}, {formatDateTime(entry.at)}
             </Text>
           </Table.Th>
-          <Table.Td visibleFrom="sm" className={classes.email}>
+          <Table.Td visibleFrom="sm" className={classes.wrap}>
             {entry.actorLabel}
           </Table.Td>
           <Table.Td visibleFrom="sm">{entry.targetType}</Table.Td>

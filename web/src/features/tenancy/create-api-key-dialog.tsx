@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { ApiKeyForm, type CreatedKey } from './api-key-form.tsx';
 import { ApiKeySecret } from './api-key-secret.tsx';
 
-export type CreateApiKeyDialogProps = { opened: boolean; onClose: () => void };
+type CreateApiKeyDialogProps = { opened: boolean; onClose: () => void };
 
 export function CreateApiKeyDialog({ opened, onClose }: CreateApiKeyDialogProps) {
   return (

@@ -20,7 +20,7 @@ const CreateRoleForm_createRole = graphql(`
 
 const schema = roleFieldsSchema.extend({ slug: roleSlugSchema });
 
-export type CreateRoleFormProps = {
+type CreateRoleFormProps = {
   permissions: readonly PermissionItem[];
   /** What is chosen at the start, as far as the viewer may give it. */
   start: readonly string[];

@@ -11,7 +11,7 @@ import { FormFooter } from './form-footer.tsx';
 import { MemberSelect } from './member-select.tsx';
 import { RoleSelect } from './role-select.tsx';
 
-export const EditMemberDrawer_member = graphql(`
+const EditMemberDrawer_member = graphql(`
   fragment EditMemberDrawer_member on Membership {
     id
     user { id name email }
@@ -30,7 +30,7 @@ const EditMemberDrawer_updateMember = graphql(`
 
 type MaskedMember = FragmentType<typeof EditMemberDrawer_member>;
 
-export type EditMemberDrawerProps = {
+type EditMemberDrawerProps = {
   member: MaskedMember | undefined;
   opened: boolean;
   onClose: () => void;
@@ -99,7 +99,7 @@ function EditMemberForm({ member: masked, onClose }: { member: MaskedMember; onC
             <MemberSelect
               {...field}
               label="Manager"
-              description="Approvals and questions about this person's work go to their manager."
+              description="Whom this person reports to."
               selected={member.manager}
               exclude={member.id}
               error={fieldState.error?.message}

@@ -8,7 +8,7 @@ import { FormFooter } from './form-footer.tsx';
 import type { PermissionItem } from './permission-groups.ts';
 import { RoleFields, roleFieldsSchema } from './role-fields.tsx';
 
-export const EditRoleForm_role = graphql(`
+const EditRoleForm_role = graphql(`
   fragment EditRoleForm_role on Role { id name description permissions }
 `);
 
@@ -20,7 +20,7 @@ const EditRoleForm_updateRole = graphql(`
   }
 `);
 
-export type EditRoleFormProps = {
+type EditRoleFormProps = {
   role: FragmentType<typeof EditRoleForm_role>;
   permissions: readonly PermissionItem[];
   onDone: () => void;

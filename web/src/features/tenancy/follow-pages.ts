@@ -3,7 +3,7 @@ import { make, pipe, type Source, type Subscription, subscribe } from 'wonka';
 
 export type PageInfo = { hasNextPage: boolean; endCursor?: string | null };
 
-export type FollowOptions<Data> = {
+type FollowOptions<Data> = {
   load: (after: string | null) => Source<OperationResult<Data>>;
   pageInfo: (data: Data) => PageInfo;
 };

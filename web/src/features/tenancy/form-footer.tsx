@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import type { CombinedError } from '@urql/core';
 import { ErrorNote } from '#ui/error-note.tsx';
 
-export type FormFooterProps = {
+type FormFooterProps = {
   submitLabel: string;
   submitting: boolean;
   /** What no field can show. */

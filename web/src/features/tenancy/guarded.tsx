@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useViewer } from '#lib/viewer.tsx';
 import { Forbidden } from '#ui/forbidden.tsx';
 
-export type GuardedProps = {
+type GuardedProps = {
   title: string;
   permission?: string;
   children: ReactNode;

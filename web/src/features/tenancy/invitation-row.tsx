@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Group, Table, Text, Tooltip } from '@mantine/core';
+import { Badge, Group, Table, Text } from '@mantine/core';
 import { Ban } from 'lucide-react';
 import { type FragmentType, readFragment } from '#gql/fragment-masking.ts';
 import { graphql } from '#gql/gql.ts';
@@ -7,10 +7,11 @@ import { useCan } from '#lib/use-can.ts';
 import { confirmAction } from '#ui/confirm.tsx';
 import { TimeAgo } from '#ui/time-ago.tsx';
 import { focusHeading } from './focus-heading.ts';
-import classes from './member-row.module.css';
+import { RowAction } from './row-action.tsx';
+import classes from './table-cell.module.css';
 import { useAction } from './use-action.ts';
 
-export const InvitationRow_invitation = graphql(`
+const InvitationRow_invitation = graphql(`
   fragment InvitationRow_invitation on Invitation {
     id
     email
@@ -53,9 +54,9 @@ export function InvitationRow({ invitation: masked }: { invitation: FragmentType
 
   return (
     <Table.Tr>
-      <Table.Th scope="row" className={classes.who}>
+      <Table.Th scope="row" className={classes.head}>
         <Group gap={6}>
-          <Text className={classes.email}>{email}</Text>
+          <Text className={classes.wrap}>{email}</Text>
           {status !== 'PENDING' && (
             <Badge size="sm" variant="light" color="gray">
               {statusLabels[status]}
@@ -74,16 +75,13 @@ export function InvitationRow({ invitation: masked }: { invitation: FragmentType
       <Table.Td>
         <Group justify="flex-end">
           {mayRevoke && (
-            <Tooltip label="Revoke invitation">
-              <ActionIcon
-                variant="subtle"
-                color="red"
-                aria-label={`Revoke the invitation for ${email}`}
-                onClick={confirmRevocation}
-              >
-                <Ban size={16} aria-hidden />
-              </ActionIcon>
-            </Tooltip>
+            <RowAction
+              icon={Ban}
+              label={`Revoke the invitation for ${email}`}
+              tip="Revoke invitation"
+              danger
+              onClick={confirmRevocation}
+            />
           )}
         </Group>
       </Table.Td>

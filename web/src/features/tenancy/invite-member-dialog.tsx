@@ -22,7 +22,7 @@ const InviteMemberForm_inviteMember = graphql(`
 
 type Invited = InviteMemberForm_InviteMemberMutation['inviteMember'];
 
-export type InviteMemberDialogProps = { opened: boolean; onClose: () => void };
+type InviteMemberDialogProps = { opened: boolean; onClose: () => void };
 
 export function InviteMemberDialog({ opened, onClose }: InviteMemberDialogProps) {
   return (

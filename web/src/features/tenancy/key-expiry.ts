@@ -1,6 +1,6 @@
 export const expiryPresets = ['30', '90', '365', 'custom', 'never'] as const;
 
-export type ExpiryPreset = (typeof expiryPresets)[number];
+type ExpiryPreset = (typeof expiryPresets)[number];
 
 export const expiryLabels: Record<ExpiryPreset, string> = {
   '30': 'In 30 days',

@@ -2,7 +2,7 @@ import { Table, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './list-table.module.css';
 
-export type Column = {
+type Column = {
   label: string;
   /** Left out on narrow screens, where the first cell repeats what matters. */
   wide?: boolean;
@@ -10,7 +10,7 @@ export type Column = {
   unseen?: boolean;
 };
 
-export type ListTableProps = {
+type ListTableProps = {
   caption: string;
   columns: Column[];
   children: ReactNode;

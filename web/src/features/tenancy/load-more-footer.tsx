@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { formatNumber, plural } from '#lib/format.ts';
 import type { LoadMore } from './use-load-more.ts';
 
-export type LoadMoreFooterProps = {
+type LoadMoreFooterProps = {
   list: LoadMore<unknown>;
   noun: string;
   nouns?: string;

@@ -3,7 +3,7 @@ import type { CombinedError } from '@urql/core';
 import type { ReactNode } from 'react';
 import { ErrorNote } from '#ui/error-note.tsx';
 
-export type LoadedProps<Data> = {
+type LoadedProps<Data> = {
   data: Data | null | undefined;
   error: CombinedError | undefined;
   retry: () => void;

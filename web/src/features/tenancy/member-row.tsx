@@ -1,13 +1,14 @@
-import { ActionIcon, Avatar, Badge, Group, Table, Text, Tooltip } from '@mantine/core';
+import { Avatar, Badge, Group, Table, Text } from '@mantine/core';
 import { Pencil, UserRoundMinus } from 'lucide-react';
 import { type FragmentType, readFragment } from '#gql/fragment-masking.ts';
 import { graphql } from '#gql/gql.ts';
 import type { MemberRow_MemberFragment } from '#gql/graphql.ts';
 import { formatDate } from '#lib/format.ts';
 import { useViewer } from '#lib/viewer.tsx';
-import classes from './member-row.module.css';
+import { RowAction } from './row-action.tsx';
+import classes from './table-cell.module.css';
 
-export const MemberRow_member = graphql(`
+const MemberRow_member = graphql(`
   fragment MemberRow_member on Membership {
     id
     createdAt
@@ -20,7 +21,7 @@ export const MemberRow_member = graphql(`
 
 export type Member = MemberRow_MemberFragment;
 
-export type MemberRowProps = {
+type MemberRowProps = {
   member: FragmentType<typeof MemberRow_member>;
   onEdit?: () => void;
   onRemove?: (member: Member) => void;
@@ -32,12 +33,12 @@ export function MemberRow({ member: masked, onEdit, onRemove }: MemberRowProps) 
   const { name, email } = member.user;
   return (
     <Table.Tr>
-      <Table.Th scope="row" className={classes.who}>
+      <Table.Th scope="row" className={classes.head}>
         <Group gap="sm" wrap="nowrap">
           <Avatar visibleFrom="sm" size={36} radius="xl" name={name} color="initials" alt="" aria-hidden />
-          <div className={classes.text}>
+          <div className={classes.shrink}>
             <Group gap={6}>
-              <Text fw={500} className={classes.email}>
+              <Text fw={500} className={classes.wrap}>
                 {name}
               </Text>
               {you && (
@@ -46,7 +47,7 @@ export function MemberRow({ member: masked, onEdit, onRemove }: MemberRowProps) 
                 </Badge>
               )}
             </Group>
-            <Text size="sm" c="dimmed" className={classes.email}>
+            <Text size="sm" c="dimmed" className={classes.wrap}>
               {email}
             </Text>
             <Text size="sm" c="dimmed" hiddenFrom="sm">
@@ -64,23 +65,21 @@ export function MemberRow({ member: masked, onEdit, onRemove }: MemberRowProps) 
       <Table.Td>
         <Group gap={4} justify="flex-end" wrap="nowrap">
           {onEdit && (
-            <Tooltip label="Change role or manager">
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                aria-label={`Change role or manager of ${name}`}
-                onClick={onEdit}
-              >
-                <Pencil size={16} aria-hidden />
-              </ActionIcon>
-            </Tooltip>
+            <RowAction
+              icon={Pencil}
+              label={`Change role or manager of ${name}`}
+              tip="Change role or manager"
+              onClick={onEdit}
+            />
           )}
           {onRemove && (
-            <Tooltip label="Remove from tenant">
-              <ActionIcon variant="subtle" color="red" aria-label={`Remove ${name}`} onClick={() => onRemove(member)}>
-                <UserRoundMinus size={16} aria-hidden />
-              </ActionIcon>
-            </Tooltip>
+            <RowAction
+              icon={UserRoundMinus}
+              label={`Remove ${name}`}
+              tip="Remove from tenant"
+              danger
+              onClick={() => onRemove(member)}
+            />
           )}
         </Group>
       </Table.Td>

@@ -14,7 +14,7 @@ const MemberSelectQuery = graphql(`
 
 type Person = { id: string; user: { name: string; email: string } };
 
-export type MemberSelectProps = Omit<SelectProps, 'data' | 'value' | 'onChange'> & {
+type MemberSelectProps = Omit<SelectProps, 'data' | 'value' | 'onChange'> & {
   /** A membership's id. */
   value: string | null;
   onChange: (id: string | null) => void;

@@ -11,7 +11,7 @@ import { ListTable } from './list-table.tsx';
 import { type Member, MemberRow } from './member-row.tsx';
 import { useAction } from './use-action.ts';
 
-export const MembersTable_member = graphql(`
+const MembersTable_member = graphql(`
   fragment MembersTable_member on Membership {
     id
     ...MemberRow_member

@@ -33,7 +33,7 @@ const fieldOfCode: Record<string, 'currentPassword' | 'newPassword'> = {
   PASSWORD_TOO_WEAK: 'newPassword',
 };
 
-export type PasswordFormProps = { hasPassword: boolean; onDone: () => Promise<unknown> };
+type PasswordFormProps = { hasPassword: boolean; onDone: () => Promise<unknown> };
 
 export function PasswordForm({ hasPassword, onDone }: PasswordFormProps) {
   const form = useForm({

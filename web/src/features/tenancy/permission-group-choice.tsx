@@ -2,7 +2,7 @@ import { Checkbox, Stack, Text } from '@mantine/core';
 import type { PermissionGroup } from './permission-groups.ts';
 import classes from './permission-picker.module.css';
 
-export type PermissionGroupChoiceProps = {
+type PermissionGroupChoiceProps = {
   group: PermissionGroup;
   chosen: ReadonlySet<string>;
   allowed: ReadonlySet<string>;

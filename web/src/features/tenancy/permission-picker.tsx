@@ -6,7 +6,7 @@ import { PermissionGroupChoice } from './permission-group-choice.tsx';
 import { groupPermissions, type PermissionItem, searchGroups } from './permission-groups.ts';
 import classes from './permission-picker.module.css';
 
-export type PermissionPickerProps = {
+type PermissionPickerProps = {
   label: string;
   permissions: readonly PermissionItem[];
   value: readonly string[];

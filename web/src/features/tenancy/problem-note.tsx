@@ -1,7 +1,7 @@
 import { Alert, Button, Stack } from '@mantine/core';
 import { CircleAlert } from 'lucide-react';
 
-export type ProblemNoteProps = { message: string; onRetry?: () => void };
+type ProblemNoteProps = { message: string; onRetry?: () => void };
 
 /** For requests outside of GraphQL, which fail with one sentence. */
 export function ProblemNote({ message, onRetry }: ProblemNoteProps) {

@@ -14,7 +14,7 @@ import type { PermissionItem } from './permission-groups.ts';
 import { PermissionList } from './permission-list.tsx';
 import type { RoleView } from './role-view.ts';
 
-export const RoleDetails_role = graphql(`
+const RoleDetails_role = graphql(`
   fragment RoleDetails_role on Role { id slug name description builtIn permissions memberCount }
 `);
 
@@ -24,7 +24,7 @@ const RoleDetails_deleteRole = graphql(`
   }
 `);
 
-export type RoleDetailsProps = {
+type RoleDetailsProps = {
   role: FragmentType<typeof RoleDetails_role>;
   permissions: readonly PermissionItem[];
   onView: (view: RoleView) => void;

@@ -7,7 +7,7 @@ import type { PermissionItem } from './permission-groups.ts';
 import { RoleDetails } from './role-details.tsx';
 import type { RoleView } from './role-view.ts';
 
-export const RoleDrawer_role = graphql(`
+const RoleDrawer_role = graphql(`
   fragment RoleDrawer_role on Role {
     id
     name
@@ -17,7 +17,7 @@ export const RoleDrawer_role = graphql(`
   }
 `);
 
-export type RoleDrawerProps = {
+type RoleDrawerProps = {
   roles: readonly FragmentType<typeof RoleDrawer_role>[];
   permissions: readonly PermissionItem[];
   view: RoleView;

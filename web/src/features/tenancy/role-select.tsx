@@ -12,7 +12,7 @@ const RoleSelectQuery = graphql(`
   }
 `);
 
-export type RoleSelectProps = Omit<SelectProps, 'data' | 'value' | 'onChange'> & {
+type RoleSelectProps = Omit<SelectProps, 'data' | 'value' | 'onChange'> & {
   /** A role's slug; empty for none. */
   value: string;
   onChange: (slug: string) => void;

@@ -4,7 +4,7 @@ import { graphql } from '#gql/gql.ts';
 import { plural } from '#lib/format.ts';
 import { resourceLabel } from './permission-groups.ts';
 
-export const RoleSummary_role = graphql(`
+const RoleSummary_role = graphql(`
   fragment RoleSummary_role on Role { id description permissions }
 `);
 

@@ -52,16 +52,14 @@ export function RolesPage() {
           {({ roles }) => <RolesTable roles={roles} onOpen={(id) => show({ mode: 'read', id })} />}
         </Loaded>
       </Card>
-      {data && (
-        <RoleDrawer
-          roles={data.roles}
-          permissions={data.permissions}
-          view={view}
-          onView={setView}
-          opened={opened}
-          onClose={drawer.close}
-        />
-      )}
+      <RoleDrawer
+        roles={data?.roles ?? []}
+        permissions={data?.permissions ?? []}
+        view={view}
+        onView={setView}
+        opened={opened}
+        onClose={drawer.close}
+      />
     </Page>
   );
 }

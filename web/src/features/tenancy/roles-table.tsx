@@ -3,13 +3,13 @@ import { type FragmentType, readFragment } from '#gql/fragment-masking.ts';
 import { graphql } from '#gql/gql.ts';
 import { formatNumber, plural } from '#lib/format.ts';
 import { ListTable } from './list-table.tsx';
-import classes from './member-row.module.css';
+import classes from './table-cell.module.css';
 
-export const RolesTable_role = graphql(`
+const RolesTable_role = graphql(`
   fragment RolesTable_role on Role { id slug name description builtIn permissions memberCount }
 `);
 
-export type RolesTableProps = {
+type RolesTableProps = {
   roles: readonly FragmentType<typeof RolesTable_role>[];
   onOpen: (id: string) => void;
 };
@@ -22,7 +22,7 @@ export function RolesTable({ roles, onOpen }: RolesTableProps) {
     >
       {readFragment(RolesTable_role, roles).map((role) => (
         <Table.Tr key={role.id}>
-          <Table.Th scope="row" className={classes.who}>
+          <Table.Th scope="row" className={classes.head}>
             <Group gap="xs">
               <Anchor component="button" type="button" fw={500} onClick={() => onOpen(role.id)}>
                 {role.name}

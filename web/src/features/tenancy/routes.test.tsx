@@ -27,12 +27,18 @@ describe('the settings', () => {
   );
 
   it.each([
-    [['roles.tenant.read'], '/t/demo/settings/roles'],
-    [['settings.tenant.read', 'roles.tenant.read'], '/t/demo/settings/general'],
-    [[], '/t/demo/settings/profile'],
-  ])('open at the first page that somebody with %j may see', async (permissions, expected) => {
+    [['roles.tenant.read'], 'roles', 'Roles'],
+    [['settings.tenant.read', 'roles.tenant.read'], 'general', 'General'],
+    [[], 'profile', 'Profile'],
+  ])('open at the first page that somebody with %j may see', async (permissions, path, title) => {
     const { address } = openSettings('', permissions);
-    await screen.findByRole('heading', { level: 1 });
-    expect(address()).toBe(expected);
+    await screen.findByRole('heading', { level: 1, name: title });
+    expect(address()).toBe(`/t/demo/settings/${path}`);
+  });
+
+  it.each(settingsNavigation)('have a page behind $label', async ({ path, label, permission }) => {
+    openSettings(`/${path}`, permission ? [permission] : []);
+    expect(await screen.findByRole('heading', { level: 1, name: label })).toBeVisible();
+    expect(screen.queryByText('Your role does not open this page')).not.toBeInTheDocument();
   });
 });

@@ -1,7 +1,7 @@
 import { Box, Card, Group, Text, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 
-export type SectionCardProps = {
+type SectionCardProps = {
   title: string;
   description?: ReactNode;
   actions?: ReactNode;

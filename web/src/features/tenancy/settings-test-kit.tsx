@@ -5,11 +5,11 @@ import { type Viewer, ViewerProvider } from '#lib/viewer.tsx';
 import { type FakeAnswers, type FakeFields, refuse, startFakeServer } from '../../../test/fake-server.ts';
 import { renderAlone } from '../../../test/render.tsx';
 
-export const everyPermission = ['keys', 'members', 'roles', 'settings', 'tools']
+const everyPermission = ['keys', 'members', 'roles', 'settings', 'tools']
   .flatMap((resource) => ['read', 'create', 'update', 'delete'].map((verb) => `${resource}.tenant.${verb}`))
   .concat('audit.tenant.read', 'approvals.team.decide');
 
-export function aViewer(permissions: readonly string[] = everyPermission): Viewer {
+function aViewer(permissions: readonly string[] = everyPermission): Viewer {
   return {
     user: { id: 'user-1', name: 'Ada Lovelace', email: 'ada@demo.test' },
     tenant: { id: 'tenant-1', slug: 'demo', name: 'Demo' },
@@ -21,7 +21,7 @@ export function aViewer(permissions: readonly string[] = everyPermission): Viewe
   };
 }
 
-export type RenderOptions = FakeAnswers & { permissions?: readonly string[] };
+type RenderOptions = FakeAnswers & { permissions?: readonly string[] };
 
 /** A page, or a part of one, as a person of the tenant sees it. */
 export function renderSettings(page: ReactElement, { permissions, ...answers }: RenderOptions = {}) {

@@ -3,7 +3,7 @@ import type { AnyVariables, TypedDocumentNode } from '@urql/core';
 import { useMutation } from 'urql';
 import { describeError } from '#lib/describe-error.ts';
 
-export type RunAction<Data, Variables> = (variables: Variables) => Promise<Data | undefined>;
+type RunAction<Data, Variables> = (variables: Variables) => Promise<Data | undefined>;
 
 /** A mutation behind a button, not a form: `done` words the news, a failure is told with what to do next. */
 export function useAction<Data, Variables extends AnyVariables>(

@@ -14,7 +14,7 @@ type Connection<Node> = { edges: readonly { node: Node }[]; pageInfo: PageInfo; 
 
 type PageVariables = { after?: string | null };
 
-export type LoadMoreOptions<Data, Variables extends PageVariables, Node> = {
+type LoadMoreOptions<Data, Variables extends PageVariables, Node> = {
   query: TypedDocumentNode<Data, Variables>;
   variables: Omit<Variables, 'after'>;
   /** Keep it outside of the component: a new function starts over. */

@@ -25,7 +25,7 @@ const WorkspaceDialog_updateWorkspace = graphql(`
   }
 `);
 
-export type WorkspaceDialogProps = {
+type WorkspaceDialogProps = {
   /** The one to rename; none to create one. */
   workspace: Workspace | undefined;
   opened: boolean;

@@ -1,4 +1,4 @@
-import { ActionIcon, Code, Group, Table, Text, Tooltip } from '@mantine/core';
+import { Code, Group, Table, Text } from '@mantine/core';
 import { Pencil, Trash2 } from 'lucide-react';
 import { type FragmentType, readFragment } from '#gql/fragment-masking.ts';
 import { graphql } from '#gql/gql.ts';
@@ -7,10 +7,11 @@ import { formatDate } from '#lib/format.ts';
 import { confirmAction } from '#ui/confirm.tsx';
 import { focusHeading } from './focus-heading.ts';
 import { ListTable } from './list-table.tsx';
-import classes from './member-row.module.css';
+import { RowAction } from './row-action.tsx';
+import classes from './table-cell.module.css';
 import { useAction } from './use-action.ts';
 
-export const WorkspacesTable_workspace = graphql(`
+const WorkspacesTable_workspace = graphql(`
   fragment WorkspacesTable_workspace on Workspace { id slug name createdAt }
 `);
 
@@ -22,7 +23,7 @@ const WorkspacesTable_deleteWorkspace = graphql(`
 
 export type Workspace = WorkspacesTable_WorkspaceFragment;
 
-export type WorkspacesTableProps = {
+type WorkspacesTableProps = {
   workspaces: readonly FragmentType<typeof WorkspacesTable_workspace>[];
   /** Left out for those who may only look. */
   onRename?: (workspace: Workspace) => void;
@@ -53,8 +54,8 @@ export function WorkspacesTable({ workspaces, onRename }: WorkspacesTableProps) 
     >
       {readFragment(WorkspacesTable_workspace, workspaces).map((workspace) => (
         <Table.Tr key={workspace.id}>
-          <Table.Th scope="row" className={classes.who}>
-            <Text fw={500} className={classes.email}>
+          <Table.Th scope="row" className={classes.head}>
+            <Text fw={500} className={classes.wrap}>
               {workspace.name}
             </Text>
             <Text size="sm" c="dimmed" hiddenFrom="sm">
@@ -68,26 +69,19 @@ export function WorkspacesTable({ workspaces, onRename }: WorkspacesTableProps) 
           <Table.Td>
             {onRename && (
               <Group gap={4} justify="flex-end" wrap="nowrap">
-                <Tooltip label="Rename">
-                  <ActionIcon
-                    variant="subtle"
-                    color="gray"
-                    aria-label={`Rename ${workspace.name}`}
-                    onClick={() => onRename(workspace)}
-                  >
-                    <Pencil size={16} aria-hidden />
-                  </ActionIcon>
-                </Tooltip>
-                <Tooltip label="Delete">
-                  <ActionIcon
-                    variant="subtle"
-                    color="red"
-                    aria-label={`Delete ${workspace.name}`}
-                    onClick={() => confirmDeletion(workspace)}
-                  >
-                    <Trash2 size={16} aria-hidden />
-                  </ActionIcon>
-                </Tooltip>
+                <RowAction
+                  icon={Pencil}
+                  label={`Rename ${workspace.name}`}
+                  tip="Rename"
+                  onClick={() => onRename(workspace)}
+                />
+                <RowAction
+                  icon={Trash2}
+                  label={`Delete ${workspace.name}`}
+                  tip="Delete"
+                  danger
+                  onClick={() => confirmDeletion(workspace)}
+                />
               </Group>
             )}
           </Table.Td>
