@@ -1,4 +1,4 @@
-import { Button, Code, Group, Stack, Text } from '@mantine/core';
+import { Button, Code, Group, Stack } from '@mantine/core';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { NotFound } from '#ui/not-found.tsx';
 import { StandAlone } from '#ui/stand-alone.tsx';
@@ -23,9 +23,9 @@ export function ErrorPage() {
     >
       <Stack gap="md">
         {!outdated && error instanceof Error && (
-          <Text size="sm">
-            <Code block>{error.message}</Code>
-          </Text>
+          <Code block fz="sm">
+            {error.message}
+          </Code>
         )}
         <Group>
           <Button onClick={() => window.location.reload()}>Reload</Button>

@@ -94,6 +94,16 @@ const blue: MantineColorsTuple = [
 
 const sans = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif";
 
+// Mantine makes them two pixels smaller than the field's text, which is too small here.
+const small = { fontSize: 'var(--mantine-font-size-xs)' };
+
+const dialog = {
+  closeButtonProps: { 'aria-label': 'Close' },
+  // Their <header> would count as a second banner of the page.
+  attributes: { header: { role: 'presentation' } },
+  styles: { title: { fontSize: 'var(--mantine-h2-font-size)', fontWeight: 600 } },
+};
+
 export const theme = createTheme({
   colors: { ember, gray, dark, red, green, yellow, blue },
   primaryColor: 'ember',
@@ -143,17 +153,14 @@ export const theme = createTheme({
     Card: { defaultProps: { withBorder: true, padding: 'lg', radius: 'lg' } },
     // Of these, the darkest shade reads well on the lightest.
     Avatar: { defaultProps: { allowedInitialsColors: ['ember', 'blue', 'green', 'yellow', 'gray'] } },
-    InputWrapper: { styles: { label: { marginBottom: 4 } } },
+    InputWrapper: { styles: { label: { marginBottom: 4 }, description: small, error: small } },
     Badge: { defaultProps: { tt: 'none' } },
     Alert: { defaultProps: { variant: 'light', radius: 'md' } },
-    Modal: {
-      defaultProps: {
-        centered: true,
-        radius: 'lg',
-        padding: 'lg',
-        overlayProps: { blur: 2 },
-      },
-    },
+    Modal: { defaultProps: { centered: true, radius: 'lg', padding: 'lg', overlayProps: { blur: 2 }, ...dialog } },
+    Drawer: { defaultProps: { padding: 'lg', overlayProps: { blur: 2 }, ...dialog } },
+    Checkbox: { styles: { description: small } },
+    Radio: { styles: { description: small } },
+    Switch: { styles: { description: small } },
     Tooltip: {
       defaultProps: {
         withArrow: true,
@@ -176,5 +183,6 @@ export const cssVariables: CSSVariablesResolver = (from) => ({
     '--crib-canvas': from.colors.dark[8],
     '--crib-hairline': from.colors.dark[5],
     '--mantine-color-placeholder': from.colors.dark[2],
+    '--mantine-color-error': from.colors.red[4],
   },
 });

@@ -44,7 +44,7 @@ const advice: Record<ErrorKind, string> = {
 };
 
 /** The messages of these kinds are written by the server for the person who reads them. */
-const speaksForItself = new Set<ErrorKind>(['invalid', 'conflict']);
+const speaksForItself = new Set<ErrorKind>(['invalid', 'conflict', 'forbidden']);
 
 export function errorCode(error: CombinedError): string | undefined {
   const code = error.graphQLErrors[0]?.extensions?.code;

@@ -11,20 +11,21 @@ export function CodeBlock({ label, code }: CodeBlockProps) {
   const failed = clipboard.error ? 'Could not copy: select the text instead.' : '';
   return (
     <div className={classes.root}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, and the keyboard must be able to scroll them */}
-      <section className={classes.code} aria-label={label} tabIndex={0}>
-        <pre>{code}</pre>
-      </section>
       <Button
         className={classes.copy}
         size="compact-sm"
-        variant="default"
+        variant="subtle"
+        color="gray"
         aria-label={`Copy ${label}`}
         leftSection={clipboard.copied ? <Check size={14} aria-hidden /> : <Copy size={14} aria-hidden />}
         onClick={() => clipboard.copy(code)}
       >
         {clipboard.copied ? 'Copied' : 'Copy'}
       </Button>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, and the keyboard must be able to scroll them */}
+      <section className={classes.code} aria-label={label} tabIndex={0}>
+        <pre>{code}</pre>
+      </section>
       <VisuallyHidden role="status">{clipboard.copied ? `${label} copied` : failed}</VisuallyHidden>
     </div>
   );

@@ -16,8 +16,15 @@ describe('an error note', () => {
   });
 
   it('tells whom to ask when the role is not enough', () => {
-    renderAlone(<ErrorNote error={fromServer('FORBIDDEN', 'no')} />);
-    expect(screen.getByRole('alert')).toHaveTextContent('An admin of this tenant can change your role.');
+    renderAlone(
+      <ErrorNote
+        error={fromServer(
+          'FORBIDDEN',
+          'This needs the permission keys.tenant.read. Ask an admin of your tenant for it.',
+        )}
+      />,
+    );
+    expect(screen.getByRole('alert')).toHaveTextContent('Ask an admin of your tenant');
   });
 
   it('says that something is gone', () => {

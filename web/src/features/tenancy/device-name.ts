@@ -17,7 +17,7 @@ const systems: [pattern: RegExp, name: string][] = [
 ];
 
 /** "Firefox on Windows"; every browser claims to be several others, so the order of the lists matters. */
-export function deviceName(userAgent: string | null): string {
+export function deviceName(userAgent: string | null | undefined): string {
   const find = (list: typeof browsers) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const browser = find(browsers);
   const system = find(systems);

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { startFakeServer } from '../../../test/fake-server.ts';
 import { startFakeSockets } from '../../../test/fake-socket.ts';
@@ -39,6 +39,6 @@ describe('the settings', () => {
   it.each(settingsNavigation)('have a page behind $label', async ({ path, label, permission }) => {
     openSettings(`/${path}`, permission ? [permission] : []);
     expect(await screen.findByRole('heading', { level: 1, name: label })).toBeVisible();
-    expect(screen.queryByText('Your role does not open this page')).not.toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByText('Your role does not open this page')).not.toBeInTheDocument());
   });
 });
