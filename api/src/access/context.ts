@@ -3,7 +3,7 @@ import type { BlobStore } from '#platform/blob-store.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/database.ts';
 import type { Bell, Live } from '#platform/live.ts';
-import type { Log } from '#platform/log.ts';
+import { LateLog, type Log } from '#platform/log.ts';
 import type { EnqueueOptions, Queue } from '#platform/queue.ts';
 import type { People } from './people.ts';
 import { closedDatabase, createScopedDatabases, type ScopedDatabase } from './scoped-database.ts';
@@ -57,7 +57,7 @@ export function createContextFactory(resources: Resources): ContextFactory {
 
   return function createContext(viewer: Viewer, requestId: string): Context {
     const scope = findScope(viewer);
-    const log = resources.log.child({ requestId, tenant: scope?.tenantSlug });
+    const log = new LateLog(resources.log, { requestId, tenant: scope?.tenantSlug });
 
     const ctx: Context = {
       viewer,

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** What a caller showed us, before we know whether it is worth anything. */
 export type Credential = ({ kind: 'none' } | { kind: 'bearer'; token: string } | { kind: 'cookie'; cookie: string }) & {
@@ -21,7 +21,5 @@ export function parseCredential(given: { authorization?: string; cookie?: string
 /** Names the credential without holding it. */
 export function fingerprint(credential: Credential): string {
   const proof = credential.kind === 'bearer' ? credential.token : credential.kind === 'cookie' ? credential.cookie : '';
-  return createHash('sha256')
-    .update(`${credential.kind}\n${credential.tenantSlug ?? ''}\n${proof}`)
-    .digest('base64url');
+  return hash('sha256', `${credential.kind}\n${credential.tenantSlug ?? ''}\n${proof}`, 'base64url');
 }

@@ -2,6 +2,7 @@ import { hashPassword } from 'better-auth/crypto';
 import { z } from 'zod';
 import type { Prisma, PrismaClient } from '#generated/prisma/client.ts';
 import { Conflict, type FieldError, InvalidInput } from '#platform/errors.ts';
+import { refuseDuplicate } from '#platform/refuse-duplicate.ts';
 import { passwordProblem } from './people-password.ts';
 
 export type Person = { id: string; email: string; name: string };
@@ -10,7 +11,6 @@ export type NewPerson = { email: string; name: string; password?: string };
 const PERSON = { id: true, email: true, name: true } as const;
 const LONGEST_EMAIL = 254;
 const LONGEST_NAME = 200;
-const UNIQUE_VIOLATION = 'P2002';
 
 function normalizeEmail(email: string): string {
   return email.trim().toLowerCase();
@@ -27,10 +27,6 @@ function problemsOf(email: string, name: string, password: string | undefined): 
   const weakness = password === undefined ? null : passwordProblem(password, email);
   if (weakness) problems.push({ path: ['password'], message: weakness });
   return problems;
-}
-
-function isUniqueViolation(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION;
 }
 
 export async function findPerson(prisma: PrismaClient, email: string): Promise<Person | null> {
@@ -64,10 +60,6 @@ export async function createPerson(
     return person;
   }
 
-  try {
-    return await (transaction ? insert(transaction) : prisma.$transaction(insert));
-  } catch (error) {
-    if (isUniqueViolation(error)) throw new Conflict(`There is already a person with the e-mail ${email}.`);
-    throw error;
-  }
+  const taken = () => new Conflict(`There is already a person with the e-mail ${email}.`);
+  return refuseDuplicate(transaction ? insert(transaction) : prisma.$transaction(insert), taken);
 }

@@ -18,7 +18,7 @@ import type { Viewer } from '#access/viewer.ts';
 import { LimitExceeded } from '#platform/errors.ts';
 import type { Log } from '#platform/log.ts';
 import type { GraphQLContext } from './builder.ts';
-import { checkVariableTypes } from './check-variable-types.ts';
+import { checkVariableShapes } from './check-variable-shapes.ts';
 import { guardStream, type StreamContext } from './guard-stream.ts';
 import { checkDocument, checkVariables, type QueryLimits } from './limits.ts';
 import { maskError } from './mask-errors.ts';
@@ -105,7 +105,7 @@ export function createPipeline(options: PipelineOptions): Plugin<DoorContext> {
     const costOf = () => complexityFromQuery(document, { schema, variables, ctx: context }).complexity;
     try {
       checkVariables(variables);
-      checkVariableTypes(schema, document, operationName, variables);
+      checkVariableShapes(schema, document, operationName, variables);
       options.spend(context.viewer, costOf, context.tellBudget);
       return undefined;
     } catch (error) {

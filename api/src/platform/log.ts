@@ -1,6 +1,44 @@
-import { type Logger, pino } from 'pino';
+import { pino } from 'pino';
 
-export type Log = Pick<Logger, 'info' | 'warn' | 'error' | 'debug'> & { child(bindings: object): Log };
+type Write = (details: object, text: string) => void;
+export type Log = { debug: Write; info: Write; warn: Write; error: Write; child(bindings: object): Log };
+
+/** A child that is made with its first line. Most requests write none. */
+export class LateLog implements Log {
+  readonly #parent: Log;
+  readonly #bindings: object;
+  #made: Log | undefined;
+
+  constructor(parent: Log, bindings: object) {
+    this.#parent = parent;
+    this.#bindings = bindings;
+  }
+
+  get #child(): Log {
+    this.#made ??= this.#parent.child(this.#bindings);
+    return this.#made;
+  }
+
+  debug(details: object, text: string): void {
+    this.#child.debug(details, text);
+  }
+
+  info(details: object, text: string): void {
+    this.#child.info(details, text);
+  }
+
+  warn(details: object, text: string): void {
+    this.#child.warn(details, text);
+  }
+
+  error(details: object, text: string): void {
+    this.#child.error(details, text);
+  }
+
+  child(bindings: object): Log {
+    return this.#child.child(bindings);
+  }
+}
 
 /** What must never reach a log line, wherever it hides in the logged object. */
 const SECRET_PATHS = ['authorization', 'cookie', 'password', 'secret', 'token', 'apiKey', 'key'].flatMap((name) => [

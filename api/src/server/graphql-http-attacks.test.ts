@@ -196,7 +196,7 @@ describe('a request', () => {
 
 describe('values', () => {
   const create = (name: unknown, slug = 'fine') => wire.ask(CREATE, key, { input: { slug, name } });
-  const nest = (depth: number): unknown => JSON.parse(`${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`);
+  const nest = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
 
   it.each([
     ['with NUL', 'a\u0000b'],
@@ -236,18 +236,17 @@ describe('values', () => {
   it.each([
     ['nested 1,000 deep', () => nest(1_000)],
     ['nested 100,000 deep', () => nest(100_000)],
-    ['with 60,000 names', () => Object.fromEntries(Array.from({ length: 60_000 }, (_, at) => [`k${at}`, at]))],
-  ])('%s are refused in a moment', async (_name, make) => {
-    const body = (value: string) => `{"query":${JSON.stringify(CREATE)},"variables":{"input":${value}}}`;
-    const started = performance.now();
-    const answer = await post(
-      body(_name.includes('100,000') ? `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}` : JSON.stringify(make())),
-    );
+    ['with 60,000 names', () => `{${Array.from({ length: 60_000 }, (_, at) => `"k${at}":${at}`).join()}}`],
+  ])('%s are refused in a moment, with a short answer', async (_name, input) => {
+    const started = process.cpuUsage();
+    const answer = await post(`{"query":${JSON.stringify(CREATE)},"variables":{"input":${input()}}}`);
+    const { user, system } = process.cpuUsage(started);
     expect([answer.status, errorOf(answer)?.code]).toEqual([
       400,
       expect.stringMatching(/^(BAD_USER_INPUT|LIMIT_EXCEEDED)$/),
     ]);
-    expect(performance.now() - started).toBeLessThan(2_000);
+    expect((user + system) / 1_000).toBeLessThan(1_000);
+    expect(answer.text.length).toBeLessThan(5_000);
   });
 });
 

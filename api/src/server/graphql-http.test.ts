@@ -1,6 +1,8 @@
+import { buildClientSchema, getIntrospectionQuery, lexicographicSortSchema, printSchema } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Story } from '../../test/story.ts';
 import { type Headers, openWire, type Wire } from '../../test/wire.ts';
+import { schema } from '../schema.ts';
 
 const WHO = '{ viewer { kind role tenant { slug } } }';
 const RENAME = 'mutation { updateTenant(input: { name: "Stolen" }) { tenant { name } } }';
@@ -200,6 +202,14 @@ describe('another site', () => {
 });
 
 describe('introspection', () => {
+  it('is enough for tools to know the whole schema', async () => {
+    const { status, body } = await wire.ask(getIntrospectionQuery(), key);
+    expect(status).toBe(200);
+    expect(printSchema(lexicographicSortSchema(buildClientSchema(body.data)))).toBe(
+      printSchema(lexicographicSortSchema(schema)),
+    );
+  });
+
   const SCHEMA = '{ __schema { types { name fields { name type { name ofType { name ofType { name } } } } } } }';
   it.each([
     ['on', 200, 200],

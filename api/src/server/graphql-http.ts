@@ -102,7 +102,7 @@ export function createGraphQLDoor(options: Options) {
       if (encoding && encoding !== 'identity') {
         return { status: 415, error: new GraphQLError('Send the body uncompressed.') };
       }
-      if (credentialOf(req).kind === 'cookie' && isForeignOrigin(req, options.baseUrl())) {
+      if (isForeignOrigin(req, options.baseUrl()) && credentialOf(req).kind === 'cookie') {
         return { status: 403, error: new Forbidden('This request comes from another site.') };
       }
     }
@@ -115,12 +115,11 @@ export function createGraphQLDoor(options: Options) {
     const text = req.method === 'POST' ? await readBody(req, env.LIMIT_BODY_BYTES) : undefined;
     const params = text === undefined ? paramsOf(url) : parseParams(parseJson(text, 'The body'));
     const credential = credentialOf(req);
-    const context: DoorContext = {
-      ...createContext(await authenticator.authenticate(credential), requestId),
+    const context: DoorContext = Object.assign(createContext(await authenticator.authenticate(credential), requestId), {
       costLimit: env.LIMIT_QUERY_COST,
       credential,
       tellBudget: budgetWriter(res),
-    };
+    });
     const operation = openOperation(engine, context, params);
     const prepared = operation.prepare();
     if ('errors' in prepared) return answer(res, type, prepared);

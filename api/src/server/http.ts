@@ -18,6 +18,13 @@ export type RunningServer = {
 
 const SAFE_ID = /^[\w.:-]{1,100}$/;
 
+const GRAPHQL_TARGET = new URL(`http://crib${GRAPHQL_PATH}`);
+
+function parseTarget(target: string | undefined): URL | null {
+  if (target === GRAPHQL_PATH) return GRAPHQL_TARGET;
+  return URL.parse(`http://crib${target?.startsWith('/') ? target : '/'}`);
+}
+
 /** All doors on one port, in the order a request meets them. */
 export async function startServer(app: App, webFolder: string, given?: Listener): Promise<RunningServer> {
   const { server, url, serve, end } = given ?? (await listen(app.env));
@@ -65,18 +72,16 @@ export async function startServer(app: App, webFolder: string, given?: Listener)
     const startedAt = performance.now();
     const given = req.headers['x-request-id'];
     const requestId = typeof given === 'string' && SAFE_ID.test(given) ? given : newRequestId();
-    const address = `http://crib${req.url?.startsWith('/') ? req.url : '/'}`;
-    if (!URL.canParse(address)) {
+    const url = parseTarget(req.url);
+    if (!url) {
       res.writeHead(400);
       return void res.end();
     }
-    const url = new URL(address);
     const door = doorOf(url.pathname);
     res.setHeader('x-request-id', requestId);
     res.on('close', () => {
       const seconds = (performance.now() - startedAt) / 1_000;
-      metrics.requests.inc({ door, status: res.statusCode });
-      metrics.duration.observe({ door }, seconds);
+      metrics.noteRequest(door, res.statusCode, seconds);
       log.debug(
         {
           requestId,

@@ -17,22 +17,31 @@ export function readBody(req: IncomingMessage, limit: number): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
-    const timer = setTimeout(() => finish(new RequestRefused(408, 'The body did not arrive in time.')), SLOWEST_MS);
+    let isDone = false;
+    const timer = setTimeout(() => refuse(408, 'The body did not arrive in time.'), SLOWEST_MS);
 
-    function finish(refusal?: Error): void {
+    /** Whether nothing was decided before. */
+    function decide(): boolean {
+      if (isDone) return false;
+      isDone = true;
       clearTimeout(timer);
-      req.removeAllListeners('data').removeAllListeners('end').removeAllListeners('close');
-      if (refusal) reject(refusal);
-      else resolve(size === 0 ? '' : Buffer.concat(chunks, size).toString('utf8'));
+      return true;
+    }
+
+    function refuse(status: number, message: string): void {
+      if (decide()) reject(new RequestRefused(status, message));
     }
 
     req.on('data', (chunk: Buffer) => {
+      if (isDone) return;
       size += chunk.length;
-      if (size > limit) finish(new RequestRefused(413, `The body may have ${limit} bytes.`));
+      if (size > limit) refuse(413, `The body may have ${limit} bytes.`);
       else chunks.push(chunk);
     });
-    req.on('end', () => finish());
-    req.on('close', () => finish(new RequestRefused(400, 'The body was cut off.')));
-    req.on('error', () => finish(new RequestRefused(400, 'The body was cut off.')));
+    req.on('end', () => {
+      if (decide()) resolve((chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, size)).toString('utf8'));
+    });
+    req.on('close', () => refuse(400, 'The body was cut off.'));
+    req.on('error', () => refuse(400, 'The body was cut off.'));
   });
 }

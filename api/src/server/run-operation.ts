@@ -38,11 +38,8 @@ export type Prepared = {
 
 /** Runs one operation through the envelope, up to and including its errors. */
 export function openOperation({ yoga, mask }: GraphQLEngine, door: DoorContext, params: OperationParams) {
-  const enveloped = yoga.getEnveloped({
-    door,
-    params,
-    viewer: door.viewer,
-  } as never);
+  // The context itself, since copying one costs more than the smallest query.
+  const enveloped = yoga.getEnveloped(Object.assign(door, { params }) as never);
 
   function prepare(): Prepared | { errors: GraphQLError[] } {
     try {

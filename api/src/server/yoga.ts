@@ -5,6 +5,7 @@ import { createYoga } from 'graphql-yoga';
 import type { Authenticator } from '#access/authenticate.ts';
 import type { ContextFactory } from '#access/context.ts';
 import { parseCredential } from '#access/credential.ts';
+import type { Viewer } from '#access/viewer.ts';
 import { maskError } from '#graphql/mask-errors.ts';
 import { createPipeline, type DoorContext, type Spend } from '#graphql/pipeline.ts';
 import type { Env } from '#platform/env.ts';
@@ -13,6 +14,8 @@ import { currentRequestId } from '#platform/request-scope.ts';
 import { budgetWriter } from './rate-limits.ts';
 
 export const GRAPHQL_PATH = '/graphql';
+
+const NOTHING_TO_ADD = {} as DoorContext;
 
 type Options = {
   schema: GraphQLSchema;
@@ -54,7 +57,7 @@ export function createGraphQL({ schema, env, log, authenticator, createContext, 
     };
   }
 
-  const yoga = createYoga<{ door?: DoorContext; res?: ServerResponse }, DoorContext>({
+  const yoga = createYoga<{ viewer?: Viewer; res?: ServerResponse }, DoorContext>({
     schema,
     graphqlEndpoint: GRAPHQL_PATH,
     landingPage: false,
@@ -68,7 +71,8 @@ export function createGraphQL({ schema, env, log, authenticator, createContext, 
     logging: false,
     maskedErrors: { maskError: mask },
     plugins: [pipeline],
-    context: async (initial) => initial.door ?? (await contextOf(initial.request.headers, initial.res)),
+    // An operation that comes by `getEnveloped` brings its context along.
+    context: (initial) => (initial.viewer ? NOTHING_TO_ADD : contextOf(initial.request.headers, initial.res)),
   });
 
   return { yoga, mask, contextOf };

@@ -19,6 +19,15 @@ export type AuditAct = {
 
 const digestOrNull = (value: unknown) => (value === undefined ? null : digestOf(value));
 
+/**
+ * Waits until no other audited change of the tenant is under way. For verbs whose rules look at other rows: what they
+ * read afterwards stays true until they commit.
+ */
+export async function lockAuditChain(ctx: Context): Promise<void> {
+  const { tenantId } = requireScope(ctx.viewer);
+  await ctx.db.auditHead.update({ where: { tenantId }, data: { seq: { increment: 0 } } });
+}
+
 /** Writes an act down in the transaction that makes it true. The head row is the lock that keeps the chain in order. */
 export async function appendAudit(ctx: Context, act: AuditAct): Promise<void> {
   const { tenantId } = requireScope(ctx.viewer);

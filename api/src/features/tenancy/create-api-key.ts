@@ -2,7 +2,7 @@ import { requireCan } from '#access/can.ts';
 import type { Context } from '#access/context.ts';
 import { permissionsOfRole } from '#access/permissions.ts';
 import { labelOf, tenantIdOf, type Viewer } from '#access/viewer.ts';
-import { appendAudit } from '#features/audit/append-audit.ts';
+import { appendAudit, lockAuditChain } from '#features/audit/append-audit.ts';
 import type { ApiKey } from '#generated/prisma/client.ts';
 import { InvalidInput } from '#platform/errors.ts';
 import { hashToken, newToken } from '#platform/ids.ts';
@@ -51,6 +51,7 @@ export async function createApiKey(
   // A key made by a key is frozen to what it holds now: its role may grow later, its maker may not.
   const permissions = ctx.viewer.kind === 'apiKey' ? [...effective] : [...listed];
   return ctx.transaction(async (inside) => {
+    await lockAuditChain(inside);
     const apiKey = await inside.db.apiKey.create({
       data: {
         tenantId: tenantIdOf(ctx.viewer),

@@ -3,6 +3,7 @@ import type { Context } from '#access/context.ts';
 import { tenantIdOf } from '#access/viewer.ts';
 import { appendAudit } from '#features/audit/append-audit.ts';
 import { InvalidInput } from '#platform/errors.ts';
+import { refuseDuplicate } from '#platform/refuse-duplicate.ts';
 import { requireGrantable } from './role-grants.ts';
 import { parsePermissions } from './role-permissions.ts';
 
@@ -18,11 +19,7 @@ export async function createRole(ctx: Context, input: CreateRoleInput): Promise<
   const permissions = parsePermissions(input.permissions);
   requireGrantable(ctx.viewer, permissions, 'This role');
   const tenantId = tenantIdOf(ctx.viewer);
-  return ctx.transaction(async (inside) => {
-    const taken = await inside.db.role.findFirst({
-      where: { slug: input.slug },
-    });
-    if (taken) throw InvalidInput.of('slug', `There is a role ${input.slug} already.`);
+  const work = ctx.transaction(async (inside) => {
     const role = await inside.db.role.create({
       data: {
         tenantId,
@@ -48,4 +45,5 @@ export async function createRole(ctx: Context, input: CreateRoleInput): Promise<
     inside.ring('Role', role.id);
     return role.id;
   });
+  return refuseDuplicate(work, () => InvalidInput.of('slug', `There is a role ${input.slug} already.`));
 }

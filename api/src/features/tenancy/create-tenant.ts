@@ -7,14 +7,12 @@ import { startAuditChain } from '#features/audit/start-audit-chain.ts';
 import type { Tenant } from '#generated/prisma/client.ts';
 import { InvalidInput } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
+import { refuseDuplicate } from '#platform/refuse-duplicate.ts';
 
 /** A tenant with its built-in roles, a first workspace and the start of its audit chain. */
 export async function createTenant(ctx: Context, input: { slug: string; name: string }): Promise<Tenant> {
   requireOperator(ctx.viewer);
   const system = ctx.elevate('a new tenant has no scope yet');
-  const taken = await system.tenant.findUnique({ where: { slug: input.slug } });
-  if (taken) throw InvalidInput.of('slug', `There is a tenant ${input.slug} already.`);
-
   const tenantId = newId();
   const roles = Object.entries(BUILT_IN_ROLES).map(([slug, role]) => ({
     tenantId,
@@ -23,12 +21,14 @@ export async function createTenant(ctx: Context, input: { slug: string; name: st
     description: role.description,
     builtIn: true,
   }));
-  const [tenant] = await system.$transaction([
+  const work = system.$transaction([
     system.tenant.create({ data: { id: tenantId, ...input } }),
     startAuditChain(system, tenantId),
     system.role.createMany({ data: roles }),
     system.workspace.create({ data: { tenantId, slug: 'main', name: 'Main' } }),
   ]);
+  const taken = () => InvalidInput.of('slug', `There is a tenant ${input.slug} already.`);
+  const [tenant] = await refuseDuplicate(work, taken);
   await ctx.as(operatorIn(tenant)).transaction((inside) =>
     appendAudit(inside, {
       action: 'tenant.created',

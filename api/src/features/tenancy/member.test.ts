@@ -144,6 +144,21 @@ describe('a role', () => {
   });
 });
 
+it('a new manager does not bring back a role that is being taken away', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const story = await tellStory(app);
+    const owner = await story.as('system_admin');
+    const [id, managerId] = [await idOf(story, 'admin'), await idOf(story, 'viewer')];
+    await Promise.all([
+      owner.get(UPDATE, { input: { id, role: 'member' } }),
+      owner.get(UPDATE, { input: { id, managerId } }),
+    ]);
+    const { members } = await owner.get(MEMBERS);
+    const { role, manager } = members.edges.find((edge: { node: { id: string } }) => edge.node.id === id).node;
+    expect([role.slug, manager?.id]).toEqual(['member', managerId]);
+  }
+});
+
 describe('a manager', () => {
   it('can be set, stays when the role changes, and can be taken away', async () => {
     const story = await tellStory(app);

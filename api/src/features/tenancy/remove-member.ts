@@ -1,7 +1,7 @@
 import { requireCan } from '#access/can.ts';
 import type { Context } from '#access/context.ts';
 import { permissionsOfRole } from '#access/permissions.ts';
-import { appendAudit } from '#features/audit/append-audit.ts';
+import { appendAudit, lockAuditChain } from '#features/audit/append-audit.ts';
 import { NotFound } from '#platform/errors.ts';
 import { withPermissions } from './find-role.ts';
 import { requireGrantable } from './role-grants.ts';
@@ -15,6 +15,7 @@ export async function removeMember(
   requireCan(ctx.viewer, 'members.tenant.delete');
   if (!id) throw new NotFound('This member');
   const revokedApiKeys = await ctx.transaction(async (inside) => {
+    await lockAuditChain(inside);
     const member = await inside.db.membership.findUnique({
       where: { id },
       include: {

@@ -3,22 +3,20 @@ import type { Context } from '#access/context.ts';
 import { tenantIdOf } from '#access/viewer.ts';
 import { appendAudit } from '#features/audit/append-audit.ts';
 import { InvalidInput, NotFound } from '#platform/errors.ts';
+import { refuseDuplicate } from '#platform/refuse-duplicate.ts';
 
 const PERMISSION = 'settings.tenant.update';
 
 export async function createWorkspace(ctx: Context, input: { slug: string; name: string }): Promise<string> {
   requireCan(ctx.viewer, PERMISSION);
-  return ctx.transaction(async (inside) => {
-    const taken = await inside.db.workspace.findFirst({
-      where: { slug: input.slug },
-    });
-    if (taken) throw InvalidInput.of('slug', `There is a workspace ${input.slug} already.`);
+  const work = ctx.transaction(async (inside) => {
     const workspace = await inside.db.workspace.create({
       data: { ...input, tenantId: tenantIdOf(ctx.viewer) },
     });
     await note(inside, 'workspace.created', workspace);
     return workspace.id;
   });
+  return refuseDuplicate(work, () => InvalidInput.of('slug', `There is a workspace ${input.slug} already.`));
 }
 
 export async function updateWorkspace(ctx: Context, input: { id: string | undefined; name: string }): Promise<string> {

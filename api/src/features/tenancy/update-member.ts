@@ -1,7 +1,7 @@
 import { requireCan } from '#access/can.ts';
 import type { Context } from '#access/context.ts';
 import { permissionsOfRole } from '#access/permissions.ts';
-import { appendAudit } from '#features/audit/append-audit.ts';
+import { appendAudit, lockAuditChain } from '#features/audit/append-audit.ts';
 import { Conflict, InvalidInput, NotFound } from '#platform/errors.ts';
 import { parseNodeIdOf } from '#platform/ids.ts';
 import { requireRole, withPermissions } from './find-role.ts';
@@ -16,7 +16,7 @@ export type UpdateMemberInput = {
 
 const OWNER = 'system_admin';
 
-/** Called after the audit entry: its lock lets only one such change of a tenant happen at a time. */
+/** Called under the lock of the audit chain, so that only one such change of a tenant happens at a time. */
 export async function requireAnotherOwner(ctx: Context, leavingId: string): Promise<void> {
   const others = await ctx.db.membership.count({
     where: { role: { slug: OWNER }, id: { not: leavingId } },
@@ -50,6 +50,7 @@ export async function updateMember(ctx: Context, input: UpdateMemberInput): Prom
   const { id } = input;
   if (!id) throw new NotFound('This member');
   await ctx.transaction(async (inside) => {
+    await lockAuditChain(inside);
     const member = await inside.db.membership.findUnique({
       where: { id },
       include: { role: { include: withPermissions }, user: true },
@@ -61,10 +62,8 @@ export async function updateMember(ctx: Context, input: UpdateMemberInput): Prom
       requireGrantable(ctx.viewer, permissionsOfRole(role), `The role ${role.name}`);
     }
     if (input.managerId) await requireNoCircle(inside, id, input.managerId);
-    const data = {
-      roleId: role.id,
-      managerId: input.managerId === undefined ? member.managerId : input.managerId,
-    };
+    const managerId = input.managerId === undefined ? member.managerId : input.managerId;
+    const data = { roleId: role.id, managerId };
     const before = { roleId: member.roleId, managerId: member.managerId };
     await appendAudit(inside, {
       action: 'member.updated',
@@ -74,7 +73,7 @@ export async function updateMember(ctx: Context, input: UpdateMemberInput): Prom
         email: member.user.email,
         from: member.role.slug,
         to: role.slug,
-        managerChanged: data.managerId !== member.managerId,
+        managerChanged: managerId !== member.managerId,
       },
       before,
       after: data,

@@ -72,7 +72,7 @@ function collectFields(value: object, type: GraphQLInputObjectType, path: string
  * Refuses variables of the wrong shape with the path of each mistake. Left to the library, every unknown name would
  * be answered with a copy of the whole input, so that a small request could make a large and slow answer.
  */
-export function checkVariableTypes(
+export function checkVariableShapes(
   schema: GraphQLSchema,
   document: DocumentNode,
   operationName: string | null | undefined,
