@@ -25,9 +25,11 @@ export function startLoad() {
   };
 }
 
+export type ServerScript = { url: string; pid: number; end(): Promise<void> };
+
 /** Starts a script that tells its address once it listens. */
-export async function startServerScript(file: string): Promise<{ url: string; pid: number; end(): Promise<void> }> {
-  const child = fork(file);
+export async function startServerScript(file: string, settings: Record<string, string> = {}): Promise<ServerScript> {
+  const child = fork(file, { env: { ...process.env, ...settings } });
   const [url] = (await once(child, 'message')) as [string];
   return { url, pid: child.pid!, end: () => endChild(child) };
 }

@@ -60,6 +60,7 @@ describe('a round trip', () => {
 describe('the tenant of a person', () => {
   it('is the one they name, if they belong to it; another one sounds like one that does not exist', async () => {
     const other = await wire.tellStory();
+    await other.as('system_admin');
     const foreign = await wire.ask(WHO, { ...person, 'x-toolcrib-tenant': other.tenant.slug });
     const unknown = await wire.ask(WHO, { ...person, 'x-toolcrib-tenant': 'no-such-tenant' });
     expect(foreign.status).toBe(403);

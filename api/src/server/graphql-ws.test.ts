@@ -10,12 +10,15 @@ let wire: Wire;
 let story: Story;
 let key: Headers;
 let person: Headers;
+let elsewhere: Story;
 
 beforeAll(async () => {
   wire = await openWire({ LIMIT_SOCKETS: '3' });
   story = await wire.tellStory();
   key = await wire.key(story);
   person = await wire.person(story, 'system_admin');
+  elsewhere = await wire.tellStory();
+  await elsewhere.as('system_admin');
 });
 afterAll(() => wire.close());
 
@@ -148,7 +151,11 @@ describe('who is let in', () => {
     ['nobody', () => ({}), () => ({})],
     ['an unknown key', () => ({ authorization: `Bearer tc_${'a'.repeat(43)}` }), () => ({})],
     ['a key that is no text', () => ({ authorization: { toString: 'x' } }), () => ({})],
-    ['a person in a tenant that is not theirs', () => ({ tenant: 'demo' }), () => ({ cookie: person.cookie! })],
+    [
+      'a person in a tenant that is not theirs',
+      () => ({ tenant: elsewhere.tenant.slug }),
+      () => ({ cookie: person.cookie! }),
+    ],
     ['a forged cookie', () => ({}), () => ({ cookie: 'toolcrib.session_token=a.b' })],
   ])('is not %s', async (_who, params, headers) => {
     const socket = wire.socket(headers());

@@ -209,6 +209,19 @@ describe('a link', () => {
     expect(await owner.code(REVOKE, { id: accepted.id })).toBe('CONFLICT');
   });
 
+  it('that is revoked while it is being used leads nobody in, or was used before', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const story = await tellStory(app);
+      const owner = await story.as('system_admin');
+      const { token, id, email } = await invite(story);
+      const [accepted, revoked] = await Promise.all([codeOf(accept(anonymous, token)), owner.code(REVOKE, { id })]);
+      const row = await app.database.system.invitation.findFirstOrThrow({ where: { tenantId: story.tenant.id } });
+      const joined = (await membersOf(story, email)) === 1;
+      expect([accepted === undefined, revoked === undefined]).toEqual([joined, !joined]);
+      expect([row.acceptedAt !== null, row.revokedAt !== null]).toEqual([joined, !joined]);
+    }
+  });
+
   it('is voided by the next one to the same address', async () => {
     const story = await tellStory(app);
     const first = await invite(story);

@@ -10,11 +10,12 @@ export async function revokeInvitation(ctx: Context, id: string | undefined): Pr
     const invitation = await inside.db.invitation.findUnique({ where: { id } });
     if (!invitation) throw new NotFound('This invitation');
     if (invitation.revokedAt) return;
-    if (invitation.acceptedAt) throw new Conflict('This invitation was accepted. Remove the member instead.');
-    await inside.db.invitation.update({
-      where: { id },
+    // Asked of the database once more, since it may be accepted at this very moment.
+    const voided = await inside.db.invitation.updateMany({
+      where: { id, acceptedAt: null },
       data: { revokedAt: ctx.clock.now() },
     });
+    if (voided.count === 0) throw new Conflict('This invitation was accepted. Remove the member instead.');
     await appendAudit(inside, {
       action: 'member.invitationRevoked',
       target: { type: 'Invitation', id },
