@@ -28,13 +28,16 @@ const browser = defineConfig({
   },
 });
 
+/** The counts that `npm test` cuts short, in full: the same tests, long. */
+const LONG = ['**/*.soak.test.ts', 'src/platform/pglite-crash.test.ts', 'test/processes/kill.test.ts'];
+
 const soak = defineConfig({
   ...resolveLikeNode,
   test: {
     name: 'soak',
-    include: ['**/*.soak.test.ts'],
+    include: LONG,
     environment: 'node',
-    env: testEnvironment,
+    env: { ...testEnvironment, SOAK_KILLS: process.env.SOAK_KILLS ?? '200' },
     pool: 'forks',
     testTimeout: 60 * 60_000,
     hookTimeout: 5 * 60_000,
