@@ -1,8 +1,11 @@
 import { buildClientSchema, getIntrospectionQuery, lexicographicSortSchema, printSchema } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createMetrics } from '#platform/telemetry.ts';
 import type { Story } from '../../test/story.ts';
-import { type Headers, openWire, type Wire } from '../../test/wire.ts';
+import { type Headers, openWire, toAnswer, type Wire } from '../../test/wire.ts';
 import { schema } from '../schema.ts';
+import { startServer } from './http.ts';
+import { createGraphQL } from './yoga.ts';
 
 const WHO = '{ viewer { kind role tenant { slug } } }';
 const RENAME = 'mutation { updateTenant(input: { name: "Stolen" }) { tenant { name } } }';
@@ -212,26 +215,42 @@ describe('introspection', () => {
   });
 
   const SCHEMA = '{ __schema { types { name fields { name type { name ofType { name ofType { name } } } } } } }';
+  /** A second door on the same database, with another setting. */
+  async function openDoor(introspection: 'on' | 'signed-in' | 'off') {
+    const { app } = wire;
+    const env = { ...app.env, introspection, graphiql: introspection === 'on' };
+    const engine = createGraphQL({ ...app, schema, env, spend: () => {} });
+    return startServer(
+      { ...app, env, engine, metrics: createMetrics(), listening: () => {}, draining: () => {}, endStreams: () => {} },
+      '',
+    );
+  }
+
   it.each([
     ['on', 200, 200],
     ['signed-in', 400, 200],
     ['off', 400, 400],
   ] as const)('"%s" answers a stranger %i and a key %i', async (setting, stranger, known) => {
-    const own = await openWire({ GRAPHQL_INTROSPECTION: setting, GRAPHIQL: setting === 'on' ? 'on' : 'off' });
-    try {
-      const headers = await own.key(await own.tellStory());
-      const answers = [await own.ask(SCHEMA), await own.ask(SCHEMA, headers)];
-      expect(answers.map((answer) => answer.status)).toEqual([stranger, known]);
-      for (const { status, body } of answers) {
-        if (status === 200) expect(body.data.__schema.types.length).toBeGreaterThan(30);
-        else expect(body.errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
-      }
-      // An earlier answer to somebody who may must not open it to those who may not.
-      expect((await own.ask(SCHEMA)).status).toBe(stranger);
-      const page = await own.send('/graphql', { headers: { accept: 'text/html' } });
-      expect(page.text.includes('GraphiQL')).toBe(setting === 'on');
-    } finally {
-      await own.close();
+    const door = await openDoor(setting);
+    const body = JSON.stringify({ query: SCHEMA });
+    const ask = async (headers: Headers) =>
+      toAnswer(
+        await fetch(`${door.url}/graphql`, {
+          method: 'POST',
+          body,
+          headers: { 'content-type': 'application/json', ...headers },
+        }),
+      );
+    const answers = [await ask({}), await ask(key)];
+    expect(answers.map((answer) => answer.status)).toEqual([stranger, known]);
+    for (const answer of answers) {
+      if (answer.status === 200) expect(answer.body.data.__schema.types.length).toBeGreaterThan(30);
+      else expect(answer.body.errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
     }
+    // An earlier answer to somebody who may must not open it to those who may not.
+    expect((await ask({})).status).toBe(stranger);
+    const page = await toAnswer(await fetch(`${door.url}/graphql`, { headers: { accept: 'text/html' } }));
+    expect(page.text.includes('GraphiQL')).toBe(setting === 'on');
+    await door.stop();
   });
 });

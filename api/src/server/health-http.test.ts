@@ -40,12 +40,10 @@ it('survives addresses that are none', async () => {
 });
 
 it('is not ready while it stops, and says so', async () => {
-  const own = await openWire();
-  own.app.draining();
-  expect(await own.send('/readyz')).toMatchObject({
+  wire.app.draining();
+  expect(await wire.send('/readyz')).toMatchObject({
     status: 503,
     body: { status: 'not ready', problem: expect.stringContaining('stopping') },
   });
-  expect((await own.send('/healthz')).status).toBe(200);
-  await own.close();
+  expect((await wire.send('/healthz')).status).toBe(200);
 });

@@ -1,5 +1,4 @@
 import type { ServerResponse } from 'node:http';
-import { renderGraphiQL } from '@graphql-yoga/render-graphiql';
 import type { GraphQLError, GraphQLSchema } from 'graphql';
 import { createYoga } from 'graphql-yoga';
 import type { Authenticator } from '#access/authenticate.ts';
@@ -62,7 +61,8 @@ export function createGraphQL({ schema, env, log, authenticator, createContext, 
     graphqlEndpoint: GRAPHQL_PATH,
     landingPage: false,
     graphiql: env.graphiql ? { title: 'Toolcrib', subscriptionsProtocol: 'WS' } : false,
-    renderGraphiQL,
+    // Nine megabytes of page, loaded when somebody opens it.
+    renderGraphiQL: async (page) => (await import('@graphql-yoga/render-graphiql')).renderGraphiQL(page),
     cors: false,
     multipart: false,
     batching: false,
