@@ -1,4 +1,3 @@
-import { hashPassword } from 'better-auth/crypto';
 import { z } from 'zod';
 import type { Prisma, PrismaClient } from '#generated/prisma/client.ts';
 import { Conflict, type FieldError, InvalidInput } from '#platform/errors.ts';
@@ -35,6 +34,11 @@ export async function findPerson(prisma: PrismaClient, email: string): Promise<P
   return prisma.user.findUnique({ where: { email: normalized }, select: PERSON });
 }
 
+async function hash(password: string): Promise<string> {
+  const { hashPassword } = await import('better-auth/crypto');
+  return hashPassword(password);
+}
+
 /**
  * Adds a person without signing them in. Nobody has proven the address yet, so it stays unverified until a single
  * sign-on provider vouches for it.
@@ -48,7 +52,7 @@ export async function createPerson(
   const name = input.name.trim();
   const problems = problemsOf(email, name, input.password);
   if (problems.length > 0) throw new InvalidInput(problems);
-  const password = input.password === undefined ? undefined : await hashPassword(input.password);
+  const password = input.password === undefined ? undefined : await hash(input.password);
 
   async function insert(client: Prisma.TransactionClient): Promise<Person> {
     const person = await client.user.create({ data: { email, name }, select: PERSON });

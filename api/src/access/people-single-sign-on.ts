@@ -1,42 +1,10 @@
-import { genericOAuth } from 'better-auth/plugins/generic-oauth';
 import type { Log } from '#platform/log.ts';
 import { SINGLE_SIGN_ON_PROVIDER } from './people-endpoints.ts';
+import type { Auth } from './people-library.ts';
 import { describeError } from './people-log.ts';
-import type { Auth, OidcOptions } from './people-options.ts';
 import { RefusedRequest } from './people-refusal.ts';
 
 const PATIENCE_MS = 15_000;
-
-/** Some providers write the claim as text, where "false" would count as true. */
-function isTrue(claim: unknown): boolean {
-  return claim === true || claim === 'true';
-}
-
-function firstText(...values: unknown[]): string {
-  return values.find((value): value is string => typeof value === 'string' && value.trim() !== '') ?? '';
-}
-
-export function oidcPlugin(oidc: OidcOptions) {
-  return genericOAuth({
-    config: [
-      {
-        providerId: SINGLE_SIGN_ON_PROVIDER,
-        name: oidc.name,
-        discoveryUrl: `${oidc.issuer.replace(/\/$/, '')}/.well-known/openid-configuration`,
-        clientId: oidc.clientId,
-        clientSecret: oidc.clientSecret,
-        scopes: ['openid', 'email', 'profile'],
-        pkce: true,
-        requireIdTokenVerification: true,
-        mapProfileToUser: (profile) => ({
-          name: firstText(profile.name, profile.preferred_username, profile.email?.split('@')[0]),
-          emailVerified: isTrue(profile.email_verified),
-          image: undefined,
-        }),
-      },
-    ],
-  });
-}
 
 async function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
   const { promise, reject } = Promise.withResolvers<never>();
@@ -48,11 +16,11 @@ async function within<Result>(milliseconds: number, work: Promise<Result>): Prom
  * The library reads the provider's discovery document once, when it is made, and goes without the provider if that
  * fails. So this one is made when somebody signs in with the provider, and made again after a failure.
  */
-export function createSingleSignOn(makeAuth: () => Auth, log: Log) {
+export function createSingleSignOn(makeAuth: () => Promise<Auth>, log: Log) {
   let connected: Promise<Auth> | undefined;
 
   async function connect(): Promise<Auth> {
-    const auth = makeAuth();
+    const auth = await makeAuth();
     const { socialProviders } = await auth.$context;
     if (socialProviders.some((provider) => provider.id === SINGLE_SIGN_ON_PROVIDER)) return auth;
     throw new Error('The discovery document of the identity provider could not be used.');

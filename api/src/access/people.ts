@@ -2,13 +2,14 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import type { Prisma } from '#generated/prisma/client.ts';
 import { SINGLE_SIGN_ON_PROVIDER } from './people-endpoints.ts';
 import { createHandler } from './people-handler.ts';
+import type { Auth } from './people-library.ts';
 import { describeError } from './people-log.ts';
-import { type Auth, createAuth, type PeopleOptions, siteOf } from './people-options.ts';
+import { type PeopleOptions, siteOf } from './people-options.ts';
 import { passwordProblem } from './people-password.ts';
 import { createAttemptCounter } from './people-rate-limit.ts';
 import { createPerson, findPerson, type NewPerson, type Person } from './people-records.ts';
 import { endSessions, findSessionByToken, type PersonSession, readSessionToken } from './people-sessions.ts';
-import { createSingleSignOn, oidcPlugin } from './people-single-sign-on.ts';
+import { createSingleSignOn } from './people-single-sign-on.ts';
 import { issueSignInLink } from './sign-in-link.ts';
 
 export type { PeopleOptions } from './people-options.ts';
@@ -52,12 +53,17 @@ export function createPeople(given: PeopleOptions): People {
   const options = withSafeListener(given);
   const { prisma, oidc, secret } = options;
   const attempts = createAttemptCounter();
-  let auth: Auth | undefined;
-  const library = (request: Request) => {
-    auth ??= createAuth(options, attempts);
-    return auth.handler(request);
+  // The library is large and slow to load, and most processes serve keys long before somebody signs in.
+  const makeAuth = async (withProvider: boolean): Promise<Auth> => {
+    const { createAuth } = await import('./people-library.ts');
+    return createAuth(options, attempts, withProvider);
   };
-  const provider = oidc && createSingleSignOn(() => createAuth(options, attempts, [oidcPlugin(oidc)]), options.log);
+  let made: Promise<Auth> | undefined;
+  const library = async (request: Request): Promise<Response> => {
+    made ??= makeAuth(false);
+    return (await made).handler(request);
+  };
+  const provider = oidc && createSingleSignOn(() => makeAuth(true), options.log);
 
   return {
     handle: createHandler(options, library, provider),

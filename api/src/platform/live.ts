@@ -3,7 +3,6 @@ import type { Bell, LiveLog, Wire } from './live-bell.ts';
 import { type Follower, follow } from './live-follow.ts';
 import { createHub } from './live-hub.ts';
 import { openPostgresWire } from './live-postgres.ts';
-import { openRedisWire } from './live-redis.ts';
 
 export type { Bell } from './live-bell.ts';
 
@@ -65,8 +64,12 @@ export async function openLive(options: LiveOptions): Promise<Live> {
   };
 }
 
-function openWire(options: LiveOptions, deliver: (bell: Bell) => void): Promise<Wire> | Wire {
+async function openWire(options: LiveOptions, deliver: (bell: Bell) => void): Promise<Wire> {
   if (options.kind === 'postgres') return openPostgresWire(options.database, options.log, deliver);
-  if (options.kind === 'redis') return openRedisWire(options, deliver);
+  if (options.kind === 'redis') {
+    // Its driver is loaded only where it is used.
+    const { openRedisWire } = await import('./live-redis.ts');
+    return openRedisWire(options, deliver);
+  }
   return { send() {}, healthy: () => true, close: async () => {} };
 }
