@@ -6,6 +6,7 @@ import { createKeyUse } from '#access/key-use.ts';
 import { createPeople } from '#access/people.ts';
 import { appendDenial } from '#features/audit/append-audit.ts';
 import { DEFAULT_TENANT } from '#features/tenancy/tenant-rules.ts';
+import { openShelves } from '#features/tools/open-shelves.ts';
 import { setCursorKey } from '#graphql/pagination.ts';
 import { createFolderStore } from '#platform/blob-store.ts';
 import { type Clock, systemClock } from '#platform/clock.ts';
@@ -18,7 +19,9 @@ import type { Log } from '#platform/log.ts';
 import { deriveKey, loadMasterKey } from '#platform/master-key.ts';
 import { migrate } from '#platform/migrate.ts';
 import { openQueue } from '#platform/queue.ts';
+import { createKeyRing } from '#platform/seal.ts';
 import { createMetrics } from '#platform/telemetry.ts';
+import { openCodeTools } from './code-tools.ts';
 import { gatherJobs } from './jobs.ts';
 import { schema } from './schema.ts';
 import { createRateLimits } from './server/rate-limits.ts';
@@ -95,6 +98,8 @@ export async function openApp(options: AppOptions) {
     jobs,
     onlyEnqueue: !options.works,
   });
+  const codeTools = await openCodeTools({ log, system: database.system, clock });
+  const tools = openShelves({ system: database.system, live, codeTools });
   const createContext = createContextFactory({
     database,
     live,
@@ -104,6 +109,9 @@ export async function openApp(options: AppOptions) {
     log,
     baseUrl,
     files: createFolderStore(path.join(env.DATA_DIR, 'files')),
+    tools,
+    egressAllow: env.EGRESS_ALLOW,
+    seal: createKeyRing([deriveKey(masterKey, 'secrets')]),
     demo: !env.production,
     onDenied: appendDenial,
   });
@@ -168,6 +176,7 @@ export async function openApp(options: AppOptions) {
       if (isClosed) return;
       isClosed = true;
       authenticator.close();
+      tools.close();
       await queue.close();
       await keyUse.close();
       await live.close();

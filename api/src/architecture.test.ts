@@ -81,6 +81,12 @@ const WRITERS: WriterTable = {
   // Noting the last use of a key is a matter of authentication and must not wait for a verb.
   ApiKey: ['tenancy', 'src/access/key-use.ts'],
   File: ['tenancy'],
+  Secret: ['secrets'],
+  TenantKey: ['secrets'],
+  Tool: ['tools'],
+  SchemaVersion: ['tools'],
+  ToolFavourite: ['tools'],
+  ToolCatalogEntry: ['tools'],
   // People belong to the identity library; they may change their own name.
   User: ['access', 'src/features/tenancy/update-profile.ts'],
   AuthSession: ['access'],

@@ -18,6 +18,7 @@ const SIGNED_IN = CALLERS.filter((caller) => caller !== 'anonymous');
 const PEOPLE: readonly Caller[] = [...ROLES, 'withoutTenant'];
 const ADMINS: readonly Caller[] = ['system_admin', 'admin', 'operatorInTenant'];
 const READERS: readonly Caller[] = [...ADMINS, 'viewer'];
+const TOOL_READERS: readonly Caller[] = [...READERS, 'approver', 'member', 'key'];
 const OPERATOR: readonly Caller[] = ['operator'];
 
 type Row = {
@@ -43,6 +44,12 @@ const QUERIES: Record<string, Row> = {
   workspaces: { allowed: READERS },
   auditEntries: { allowed: READERS },
   verifyAudit: { allowed: READERS },
+  tools: { allowed: TOOL_READERS },
+  // Without the right there is no such tool: the answer is null, not a refusal.
+  tool: { allowed: SIGNED_IN, args: () => ({ slug: 'roi-calculator' }) },
+  editableTool: { allowed: SIGNED_IN, args: () => ({ slug: 'roi-calculator' }) },
+  explainTool: { allowed: ADMINS, args: () => ({ slug: 'roi-calculator' }) },
+  secrets: { allowed: READERS },
   tenants: { allowed: OPERATOR },
   operatorStatus: { allowed: OPERATOR },
 };
@@ -61,6 +68,14 @@ const MUTATIONS: Record<string, Row> = {
   createWorkspace: { allowed: ADMINS, args: (make) => ({ slug: make.newWord(), name: 'New' }) },
   updateWorkspace: { allowed: ADMINS, args: async (make) => ({ id: await make.Workspace(), name: 'Renamed' }) },
   deleteWorkspace: { allowed: ADMINS, args: async (make) => ({ id: await make.Workspace() }) },
+  createTool: { allowed: ADMINS, args: (make) => make.toolDraft() },
+  updateTool: { allowed: ADMINS, args: async (make) => ({ slug: await make.ownTool(), version: 1, name: 'Renamed' }) },
+  deleteTool: { allowed: ADMINS, args: async (make) => ({ slug: await make.ownTool() }) },
+  restoreToolVersion: { allowed: ADMINS, args: async (make) => ({ slug: await make.ownTool(), version: 1 }) },
+  upsertToolOverride: { allowed: ADMINS, args: () => ({ slug: 'roi-calculator', name: 'Renamed' }) },
+  resetToolOverride: { allowed: ADMINS, args: async (make) => ({ slug: await make.override() }) },
+  setSecret: { allowed: ADMINS, args: (make) => ({ key: make.newWord(), value: 'x', hosts: ['api.example.com'] }) },
+  deleteSecret: { allowed: ADMINS, args: async (make) => ({ key: (await make.setSecret()).key }) },
   createTenant: { allowed: OPERATOR, args: (make) => ({ slug: make.newWord(), name: 'New' }) },
   bootstrap: {
     allowed: OPERATOR,
@@ -82,6 +97,7 @@ const MUTATIONS: Record<string, Row> = {
 
 const SUBSCRIPTIONS: Record<string, Row> = {
   settingsChanged: { allowed: SIGNED_IN.filter((caller) => caller !== 'operator' && caller !== 'withoutTenant') },
+  toolsChanged: { allowed: TOOL_READERS },
 };
 
 const people = { withoutTenant: 'nobody@nowhere.test' };

@@ -118,16 +118,39 @@ it('names every input after its mutation, or as a filter', () => {
 describe('the public contract', () => {
   /** What outside callers rely on; more may be there, nothing of this may change. */
   const PROMISED: Record<string, string[]> = {
-    Query: ['viewer: Viewer!', 'node(id: ID!): Node'],
+    Query: [
+      'viewer: Viewer!',
+      'node(id: ID!): Node',
+      'tools(after: String, filter: ToolFilter, first: Int = 20): ToolConnection!',
+      'tool(slug: String!): Tool',
+      'editableTool(slug: String!): Tool',
+      'explainTool(agentSlug: String, runtime: Runtime, slug: String!): ToolExplanation!',
+      'secrets: [Secret!]!',
+    ],
     Mutation: [
       'createApiKey(input: CreateApiKeyInput!): CreateApiKeyPayload!',
       'revokeApiKey(input: RevokeApiKeyInput!): RevokeApiKeyPayload!',
+      'createTool(input: CreateToolInput!): CreateToolPayload!',
+      'updateTool(input: UpdateToolInput!): UpdateToolPayload!',
+      'deleteTool(input: DeleteToolInput!): DeleteToolPayload!',
+      'upsertToolOverride(input: UpsertToolOverrideInput!): UpsertToolOverridePayload!',
+      'resetToolOverride(input: ResetToolOverrideInput!): ResetToolOverridePayload!',
+      'restoreToolVersion(input: RestoreToolVersionInput!): RestoreToolVersionPayload!',
+      'setSecret(input: SetSecretInput!): SetSecretPayload!',
+      'deleteSecret(input: DeleteSecretInput!): DeleteSecretPayload!',
     ],
-    Subscription: ['settingsChanged: SettingsChange!'],
+    Subscription: ['settingsChanged: SettingsChange!', 'toolsChanged: ToolsChange!'],
     Viewer: ['kind: ViewerKind!', 'tenant: Tenant', 'user: User', 'role: String', 'permissions: [String!]!'],
     Tenant: ['id: ID!', 'slug: String!', 'name: String!'],
     CreateApiKeyPayload: ['apiKey: ApiKey!', 'secret: String!'],
     RevokeApiKeyPayload: ['apiKey: ApiKey!'],
+    CreateToolPayload: ['tool: Tool!'],
+    UpdateToolPayload: ['tool: Tool!'],
+    DeleteToolPayload: ['slug: String!'],
+    UpsertToolOverridePayload: ['tool: Tool!'],
+    ResetToolOverridePayload: ['tool: Tool!'],
+    RestoreToolVersionPayload: ['tool: Tool!'],
+    SetSecretPayload: ['secret: Secret!'],
     SettingsChange: ['kind: SettingsChangeKind!', 'id: ID!'],
   };
   const print = (field: Field) => {

@@ -9,6 +9,11 @@ import './features/tenancy/viewer.graphql.ts';
 import './features/tenancy/settings.graphql.ts';
 import './features/tenancy/sign-in.graphql.ts';
 import './features/tenancy/operator-status.graphql.ts';
+import './features/secrets/secret.graphql.ts';
+import './features/tools/tool.graphql.ts';
+import './features/tools/tool-library.graphql.ts';
+import './features/tools/tool-authoring.graphql.ts';
+import './features/tools/tool-changes.graphql.ts';
 import './graphql/scalars.ts';
 import { builder } from './graphql/builder.ts';
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEFAULT_TENANT } from '#features/tenancy/tenant-rules.ts';
 import { withTenant } from '#platform/database.ts';
 import { newId } from '#platform/ids.ts';
 import { createMaker, fillTenant } from '../test/fill-tenant.ts';
@@ -30,22 +31,32 @@ describe('in the catalog', () => {
        FROM pg_class c WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r'`,
     );
     const wall = '(tenant_id = toolcrib_tenant())';
+    // Rows of the default tenant hold for all: read by everybody, written by the operator alone.
+    const more: Record<string, string[]> = { tools: [`(tenant_id = '${DEFAULT_TENANT.id}'::uuid) / `] };
     for (const table of tables) {
-      expect(rows.find(({ name }) => name === table)).toEqual({
+      const found = rows.find(({ name }) => name === table);
+      expect({ ...found, served: found?.served.toSorted() }).toEqual({
         name: table,
         enabled: true,
         forced: true,
-        served: [`${wall} / ${wall}`],
+        served: [...(more[table] ?? []), `${wall} / ${wall}`],
       });
     }
     const open = rows.filter(({ enabled }) => !enabled).map(({ name }) => name);
     // What people sign in with, and the history of migrations; the serving role may not touch them at all.
-    expect(open.sort()).toEqual(['_prisma_migrations', 'auth_accounts', 'auth_sessions', 'auth_verifications']);
+    const closed = ['_prisma_migrations', 'auth_accounts', 'auth_sessions', 'auth_verifications'];
+    // The tools of the release are no secret of any tenant; the serving role reads them.
+    expect(open.sort()).toEqual([...closed, 'tool_catalog_entries']);
     const { rows: rights } = await app.database.owner.query<{ name: string; may: boolean }>(
       `SELECT t AS name, has_table_privilege('toolcrib_app', t, 'SELECT, INSERT, UPDATE, DELETE') AS may FROM unnest($1::text[]) t`,
-      [open],
+      [closed],
     );
     expect(rights.filter(({ may }) => may)).toEqual([]);
+    const { rows: catalog } = await app.database.owner.query(
+      `SELECT has_table_privilege('toolcrib_app', 'tool_catalog_entries', 'SELECT') AS reads,
+         has_table_privilege('toolcrib_app', 'tool_catalog_entries', 'INSERT, UPDATE, DELETE') AS writes`,
+    );
+    expect(catalog).toEqual([{ reads: true, writes: false }]);
   });
 
   it('a row can point only to rows of its own tenant', async () => {
@@ -102,14 +113,20 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('with the first wall go
 
   it('a tenant writes no row of another', async () => {
     const before = await readTenantRows(app, theirs.tenant.id);
+    // History and keys are not even rewritten at home: there the database denies the whole statement.
+    const touched = (sql: string) =>
+      asOurs(sql, [theirs.tenant.id]).then(
+        ({ rowCount }) => rowCount,
+        (error: Error) => (/permission denied/.test(error.message) ? 0 : Promise.reject(error)),
+      );
     for (const table of tables.filter((name) => !name.startsWith('audit_'))) {
       const [changed, deleted] = [
-        await asOurs(`UPDATE "${table}" SET tenant_id = tenant_id WHERE tenant_id = $1`, [theirs.tenant.id]),
-        await asOurs(`DELETE FROM "${table}" WHERE tenant_id = $1`, [theirs.tenant.id]),
+        await touched(`UPDATE "${table}" SET tenant_id = tenant_id WHERE tenant_id = $1`),
+        await touched(`DELETE FROM "${table}" WHERE tenant_id = $1`),
       ];
-      expect([table, changed.rowCount, deleted.rowCount]).toEqual([table, 0, 0]);
+      expect([table, changed, deleted]).toEqual([table, 0, 0]);
       const moved = asOurs(`UPDATE "${table}" SET tenant_id = $1`, [theirs.tenant.id]);
-      await expect(moved, table).rejects.toThrow(/row-level security|foreign key/);
+      await expect(moved, table).rejects.toThrow(/row-level security|foreign key|permission denied/);
     }
     const added = asOurs(
       "INSERT INTO workspaces (id, tenant_id, slug, name, updated_at) VALUES ($1, $2, 'x', 'x', now())",
@@ -120,6 +137,31 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('with the first wall go
       asOurs('INSERT INTO tenants (id, slug, name, updated_at) VALUES ($1, $2, $2, now())', [newId(), 'new']),
     ).rejects.toThrow(/denied/);
     expect(await readTenantRows(app, theirs.tenant.id)).toEqual(before);
+  });
+
+  it('a tenant reads the rows that hold for all tenants, and writes none of them', async () => {
+    const { system } = app.database;
+    const { id } = await system.tool.create({
+      data: {
+        tenantId: DEFAULT_TENANT.id,
+        slug: 'roi-calculator',
+        kind: 'SYSTEM_OVERRIDE',
+        enabled: false,
+        updatedBy: 'operator',
+      },
+    });
+    try {
+      expect(await countOf(asOurs('SELECT count(*) FROM tools WHERE id = $1', [id]))).toBe(1);
+      expect((await asOurs('UPDATE tools SET enabled = true WHERE id = $1', [id])).rowCount).toBe(0);
+      expect((await asOurs('DELETE FROM tools WHERE id = $1', [id])).rowCount).toBe(0);
+      const added = asOurs(
+        "INSERT INTO tools (id, tenant_id, slug, kind, updated_by, updated_at) VALUES ($1, $2, 'x', 'TENANT_CUSTOM', 'x', now())",
+        [newId(), DEFAULT_TENANT.id],
+      );
+      await expect(added).rejects.toThrow(/row-level security/);
+    } finally {
+      await system.tool.delete({ where: { id } });
+    }
   });
 
   it('a tenant adds to its audit log and never rewrites it', async () => {

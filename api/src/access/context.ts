@@ -5,6 +5,8 @@ import type { Database } from '#platform/database.ts';
 import type { Bell, Live } from '#platform/live.ts';
 import { LateLog, type Log } from '#platform/log.ts';
 import type { EnqueueOptions, Queue } from '#platform/queue.ts';
+import type { KeyRing } from '#platform/seal.ts';
+import type { ToolShelves } from '#toolkit/tool-shelf.ts';
 import type { People } from './people.ts';
 import { closedDatabase, createScopedDatabases, type ScopedDatabase } from './scoped-database.ts';
 import { findScope, missingScope, requireScope, type Viewer } from './viewer.ts';
@@ -18,6 +20,12 @@ export type Context = {
   readonly log: Log;
   readonly people: People;
   readonly files: BlobStore;
+  /** What tools there are, tenant by tenant. */
+  readonly tools: ToolShelves;
+  /** Places beside the open internet that the operator admits. */
+  readonly egressAllow: readonly string[];
+  /** Opens the keys under which tenants keep their secrets. */
+  readonly seal: KeyRing;
   readonly baseUrl: () => string;
   /** Whether this process serves the demo. */
   readonly demo: boolean;
@@ -42,6 +50,9 @@ export type Resources = {
   queue: Queue;
   people: People;
   files: BlobStore;
+  tools: ToolShelves;
+  egressAllow: readonly string[];
+  seal: KeyRing;
   clock: Clock;
   log: Log;
   baseUrl: () => string;
@@ -52,7 +63,7 @@ export type Resources = {
 export type ContextFactory = (viewer: Viewer, requestId: string) => Context;
 
 export function createContextFactory(resources: Resources): ContextFactory {
-  const { database, live, queue, people, files, clock, baseUrl, demo } = resources;
+  const { database, live, queue, people, files, tools, egressAllow, seal, clock, baseUrl, demo } = resources;
   const databases = createScopedDatabases(database.app);
 
   return function createContext(viewer: Viewer, requestId: string): Context {
@@ -66,6 +77,9 @@ export function createContextFactory(resources: Resources): ContextFactory {
       log,
       people,
       files,
+      tools,
+      egressAllow,
+      seal,
       baseUrl,
       demo,
       follow: (models) => live.follow(requireScope(viewer).tenantId, { models }),

@@ -117,3 +117,8 @@ export type Env = ReturnType<typeof readEnv>;
 
 /** `given` wins over the environment, as the flags of a command do. */
 export const loadEnv = (given: Record<string, string> = {}): Env => readEnv({ ...process.env, ...given });
+
+/** Whether a variable has a value at all; for tools that name the ones they cannot do without. */
+export function hasEnv(variable: string): boolean {
+  return Boolean(process.env[variable]?.trim());
+}

@@ -57,6 +57,23 @@ export class Conflict extends DomainError {
   }
 }
 
+/** Another tool is called like this already. Named on the field, so that a form can show it there. */
+export class SlugTaken extends DomainError {
+  constructor(message: string) {
+    super('SLUG_TAKEN', message, { fields: [{ path: ['slug'], message }] satisfies FieldError[] });
+  }
+}
+
+/** A stored value does not open. It is an alarm, and never the same as no value. */
+export class SecretUnreadable extends DomainError {
+  constructor(name: string) {
+    super(
+      'SECRET_UNREADABLE',
+      `The secret ${name} cannot be read. Set it again; if that does not help, ask your operator whether the master key changed.`,
+    );
+  }
+}
+
 export class LimitExceeded extends DomainError {
   constructor(reason: string, message: string, details: Record<string, unknown> = {}) {
     super('LIMIT_EXCEEDED', message, { reason, ...details });

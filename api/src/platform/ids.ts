@@ -20,10 +20,6 @@ export function parseNodeIdOf(typename: string, nodeId: string): string | undefi
   return parsed?.typename === typename ? parsed.id : undefined;
 }
 
-export function isUuid(text: string): boolean {
-  return UUID.test(text);
-}
-
 let lastMoment = 0;
 let withinMoment = 0;
 
@@ -52,4 +48,11 @@ export function newToken(prefix: string): string {
 
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
+}
+
+/** An id that is always the same for the same words, for things that have no row of their own. */
+export function idOf(...words: string[]): string {
+  const hex = createHash('sha256').update(words.join('\n')).digest('hex');
+  const variant = ((Number.parseInt(hex[16]!, 16) & 0x3) | 0x8).toString(16);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

@@ -11,6 +11,8 @@ export const keys: KeyingConfig = {
   AuditEntryConnection: embedded,
   AuditEntryEdge: embedded,
   AuditVerification: embedded,
+  FieldDefinition: embedded,
+  FieldOption: embedded,
   InvitationConnection: embedded,
   InvitationEdge: embedded,
   InvitationPreview: embedded,
@@ -25,15 +27,23 @@ export const keys: KeyingConfig = {
   TenantEdge: embedded,
   TenantMembership: embedded,
   TenantSummary: embedded,
+  ToolConnection: embedded,
+  ToolEdge: embedded,
+  ToolInputExample: embedded,
+  ToolRequiredSecret: embedded,
+  ToolsChange: embedded,
   Viewer: embedded,
 };
+
+const catalog = ['tools', 'tool', 'editableTool'];
 
 /** Which queries a change may touch. The audit log hears of every change. */
 const touchedBy: Record<SettingsChangeKind, string[]> = {
   MEMBER: ['members', 'roles', 'apiKeys', 'viewer'],
   ROLE: ['roles', 'members', 'invitations', 'apiKeys', 'viewer'],
   API_KEY: ['apiKeys', 'members'],
-  SECRET: ['secrets'],
+  // A tool works once its secrets are set.
+  SECRET: ['secrets', ...catalog],
   WORKSPACE: ['workspaces'],
   INVITATION: ['invitations'],
   TENANT: ['viewer', 'tenants'],
@@ -57,6 +67,8 @@ const settingsChanged: UpdateResolver<{
   forget(cache, touchedBy[result.settingsChanged.kind] ?? []);
 };
 
+const toolsChanged: UpdateResolver = (_result, _args, cache) => forget(cache, catalog);
+
 export function createCache() {
   return cacheExchange({
     keys,
@@ -71,12 +83,14 @@ export function createCache() {
         createRole: changes('ROLE'),
         updateRole: changes('ROLE'),
         deleteRole: changes('ROLE'),
+        setSecret: changes('SECRET'),
+        deleteSecret: changes('SECRET'),
         createWorkspace: changes('WORKSPACE'),
         updateWorkspace: changes('WORKSPACE'),
         deleteWorkspace: changes('WORKSPACE'),
         updateTenant: changes('TENANT'),
       },
-      Subscription: { settingsChanged },
+      Subscription: { settingsChanged, toolsChanged },
     },
   });
 }

@@ -1,4 +1,4 @@
-import { House } from 'lucide-react';
+import { House, Wrench } from 'lucide-react';
 import { type SettingsNavigationItem, settingsNavigation } from '#features/tenancy/routes.tsx';
 import type { NavigationSection } from '#lib/navigation.ts';
 import type { Viewer } from '#lib/viewer.tsx';
@@ -6,6 +6,7 @@ import type { Viewer } from '#lib/viewer.tsx';
 /** Only pages that exist and that this person may open. Later nouns add their line or section here. */
 export function navigationFor(viewer: Viewer): NavigationSection[] {
   const home = `/t/${viewer.tenant.slug}`;
+  const tools = { label: 'Tools', to: `${home}/tools`, icon: Wrench };
   const allowed = (item: SettingsNavigationItem) => !item.permission || viewer.permissions.has(item.permission);
   const settings = settingsNavigation.filter(allowed).map(({ label, path, icon }) => ({
     label,
@@ -13,7 +14,12 @@ export function navigationFor(viewer: Viewer): NavigationSection[] {
     to: `${home}/settings/${path}`,
   }));
   return [
-    { links: [{ label: 'Home', to: home, icon: House, end: true }] },
+    {
+      links: [
+        { label: 'Home', to: home, icon: House, end: true },
+        ...(viewer.permissions.has('tools.tenant.read') ? [tools] : []),
+      ],
+    },
     { label: 'Settings', links: settings },
   ].filter((section) => section.links.length > 0);
 }

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { createBrowserRouter, type RouteObject } from 'react-router';
 import { tenancyRoutes } from '#features/tenancy/routes.tsx';
+import { toolRoutes } from '#features/tools/routes.tsx';
 import { NotFound } from '#ui/not-found.tsx';
 import { Splash } from '#ui/splash.tsx';
 import { ErrorPage } from './error-page.tsx';
@@ -36,6 +37,7 @@ export const routes: RouteObject[] = [
                 index: true,
                 lazy: page(async () => (await import('#features/home/home-page.tsx')).HomePage),
               },
+              { path: 'tools', children: toolRoutes },
               { path: 'settings', children: tenancyRoutes },
               { path: '*', Component: NotFound },
             ],

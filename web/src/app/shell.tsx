@@ -15,6 +15,7 @@ import { NavigationLinks } from './navigation-links.tsx';
 import classes from './shell.module.css';
 import { TenantButton } from './tenant-button.tsx';
 import { useLiveSettings } from './use-live-settings.ts';
+import { useLiveTools } from './use-live-tools.ts';
 
 const CommandPalette = lazy(async () => ({
   default: (await import('./command-palette.tsx')).CommandPalette,
@@ -31,6 +32,7 @@ export function Shell() {
   const openPalette = () => setPaletteRequests((requests) => requests + 1);
   const sections = navigationFor(viewer);
   useLiveSettings();
+  useLiveTools();
   useHotkeys([['mod+K', openPalette]], []);
   useHotkeys([['Escape', navigation.close]]);
 

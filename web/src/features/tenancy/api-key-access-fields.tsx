@@ -3,9 +3,9 @@ import { Controller, useFormContext } from 'react-hook-form';
 import { useQuery } from 'urql';
 import { graphql } from '#gql/gql.ts';
 import { useViewer } from '#lib/viewer.tsx';
+import { Loaded } from '#ui/loaded.tsx';
 import { TableLoading } from '#ui/loading.tsx';
 import type { ApiKeyValues } from './api-key-values.ts';
-import { Loaded } from './loaded.tsx';
 import { PermissionPicker } from './permission-picker.tsx';
 import { RoleSelect } from './role-select.tsx';
 

@@ -3,10 +3,10 @@ import { FormProvider } from 'react-hook-form';
 import { graphql } from '#gql/gql.ts';
 import type { ApiKeyForm_CreateApiKeyMutation } from '#gql/graphql.ts';
 import { useMutationForm } from '#lib/use-mutation-form.ts';
+import { FormFooter } from '#ui/form-footer.tsx';
 import { ApiKeyAccessFields } from './api-key-access-fields.tsx';
 import { ApiKeyExpiryFields } from './api-key-expiry-fields.tsx';
 import { apiKeyDefaults, apiKeySchema, toCreateApiKeyInput } from './api-key-values.ts';
-import { FormFooter } from './form-footer.tsx';
 
 const ApiKeyForm_createApiKey = graphql(`
   mutation ApiKeyForm_createApiKey($input: CreateApiKeyInput!) {

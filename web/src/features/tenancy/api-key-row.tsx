@@ -2,15 +2,15 @@ import { Badge, Code, Group, Table, Text } from '@mantine/core';
 import { Ban, Bot } from 'lucide-react';
 import { type FragmentType, readFragment } from '#gql/fragment-masking.ts';
 import { graphql } from '#gql/gql.ts';
+import { focusHeading } from '#lib/focus-heading.ts';
 import { formatDate } from '#lib/format.ts';
+import { useAction } from '#lib/use-action.ts';
 import { useCan } from '#lib/use-can.ts';
 import { confirmAction } from '#ui/confirm.tsx';
+import { RowAction } from '#ui/row-action.tsx';
+import classes from '#ui/table-cell.module.css';
 import { TimeAgo } from '#ui/time-ago.tsx';
 import { ApiKeyAccess } from './api-key-access.tsx';
-import { focusHeading } from './focus-heading.ts';
-import { RowAction } from './row-action.tsx';
-import classes from './table-cell.module.css';
-import { useAction } from './use-action.ts';
 
 const ApiKeyRow_apiKey = graphql(`
   fragment ApiKeyRow_apiKey on ApiKey {

@@ -5,15 +5,15 @@ import { useState } from 'react';
 import { graphql } from '#gql/gql.ts';
 import type { ApiKeysPageQueryQuery } from '#gql/graphql.ts';
 import { useCan } from '#lib/use-can.ts';
+import { useLoadMore } from '#lib/use-load-more.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { ListTable } from '#ui/list-table.tsx';
+import { LoadMoreFooter } from '#ui/load-more-footer.tsx';
+import { Loaded } from '#ui/loaded.tsx';
 import { TableLoading } from '#ui/loading.tsx';
 import { Page } from '#ui/page.tsx';
 import { ApiKeyRow } from './api-key-row.tsx';
 import { CreateApiKeyDialog } from './create-api-key-dialog.tsx';
-import { ListTable } from './list-table.tsx';
-import { LoadMoreFooter } from './load-more-footer.tsx';
-import { Loaded } from './loaded.tsx';
-import { useLoadMore } from './use-load-more.ts';
 
 const ApiKeysPageQuery = graphql(`
   query ApiKeysPageQuery($includeRevoked: Boolean!, $after: String) {

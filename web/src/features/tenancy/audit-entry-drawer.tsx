@@ -3,8 +3,8 @@ import { type FragmentType, readFragment } from '#gql/fragment-masking.ts';
 import { graphql } from '#gql/gql.ts';
 import { formatDateTime } from '#lib/format.ts';
 import { CodeBlock } from '#ui/code-block.tsx';
+import classes from '#ui/table-cell.module.css';
 import { DecisionBadge } from './audit-table.tsx';
-import classes from './table-cell.module.css';
 
 const AuditEntryDrawer_entry = graphql(`
   fragment AuditEntryDrawer_entry on AuditEntry {

@@ -4,15 +4,15 @@ import { ScrollText } from 'lucide-react';
 import { useState } from 'react';
 import { graphql } from '#gql/gql.ts';
 import type { AuditPageQueryQuery } from '#gql/graphql.ts';
+import { useLoadMore } from '#lib/use-load-more.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { LoadMoreFooter } from '#ui/load-more-footer.tsx';
+import { Loaded } from '#ui/loaded.tsx';
 import { TableLoading } from '#ui/loading.tsx';
 import { Page } from '#ui/page.tsx';
 import { AuditEntryDrawer } from './audit-entry-drawer.tsx';
 import { AuditFilters, noFilters, toAuditEntryFilter } from './audit-filters.tsx';
 import { AuditTable } from './audit-table.tsx';
-import { LoadMoreFooter } from './load-more-footer.tsx';
-import { Loaded } from './loaded.tsx';
-import { useLoadMore } from './use-load-more.ts';
 import { VerifyChain } from './verify-chain.tsx';
 
 const AuditPageQuery = graphql(`

@@ -3,8 +3,8 @@ import { type FragmentType, readFragment } from '#gql/fragment-masking.ts';
 import { graphql } from '#gql/gql.ts';
 import type { AuditDecision } from '#gql/graphql.ts';
 import { formatDateTime } from '#lib/format.ts';
-import { ListTable } from './list-table.tsx';
-import classes from './table-cell.module.css';
+import { ListTable } from '#ui/list-table.tsx';
+import classes from '#ui/table-cell.module.css';
 
 const AuditTable_entry = graphql(`
   fragment AuditTable_entry on AuditEntry { id seq at actorLabel action targetType decision }

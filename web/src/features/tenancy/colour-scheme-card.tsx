@@ -1,6 +1,6 @@
 import { type MantineColorScheme, SegmentedControl, useMantineColorScheme } from '@mantine/core';
 import { colourSchemes } from '#lib/colour-schemes.ts';
-import { SectionCard } from './section-card.tsx';
+import { SectionCard } from '#ui/section-card.tsx';
 
 export function ColourSchemeCard() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();

@@ -4,7 +4,7 @@ import { FormProvider } from 'react-hook-form';
 import { graphql } from '#gql/gql.ts';
 import { useMutationForm } from '#lib/use-mutation-form.ts';
 import { useViewer } from '#lib/viewer.tsx';
-import { FormFooter } from './form-footer.tsx';
+import { FormFooter } from '#ui/form-footer.tsx';
 import { NameAndSlug } from './name-and-slug.tsx';
 import type { PermissionItem } from './permission-groups.ts';
 import { RoleFields, roleFieldsSchema } from './role-fields.tsx';

@@ -7,7 +7,7 @@ import { type FragmentType, readFragment } from '#gql/fragment-masking.ts';
 import { graphql } from '#gql/gql.ts';
 import { useMutationForm } from '#lib/use-mutation-form.ts';
 import { useViewer } from '#lib/viewer.tsx';
-import { FormFooter } from './form-footer.tsx';
+import { FormFooter } from '#ui/form-footer.tsx';
 import { MemberSelect } from './member-select.tsx';
 import { RoleSelect } from './role-select.tsx';
 

@@ -4,7 +4,7 @@ import { FormProvider } from 'react-hook-form';
 import { type FragmentType, readFragment } from '#gql/fragment-masking.ts';
 import { graphql } from '#gql/gql.ts';
 import { useMutationForm } from '#lib/use-mutation-form.ts';
-import { FormFooter } from './form-footer.tsx';
+import { FormFooter } from '#ui/form-footer.tsx';
 import type { PermissionItem } from './permission-groups.ts';
 import { RoleFields, roleFieldsSchema } from './role-fields.tsx';
 

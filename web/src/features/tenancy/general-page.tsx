@@ -8,7 +8,7 @@ import { useViewer } from '#lib/viewer.tsx';
 import { CopyField } from '#ui/copy-field.tsx';
 import { ErrorNote } from '#ui/error-note.tsx';
 import { Page } from '#ui/page.tsx';
-import { SectionCard } from './section-card.tsx';
+import { SectionCard } from '#ui/section-card.tsx';
 import { nameSchema } from './slug.ts';
 
 const TenantForm_updateTenant = graphql(`

@@ -2,12 +2,12 @@ import { Card, Text, Title } from '@mantine/core';
 import { graphql } from '#gql/gql.ts';
 import type { InvitationListQueryQuery } from '#gql/graphql.ts';
 import { useCan } from '#lib/use-can.ts';
+import { useLoadMore } from '#lib/use-load-more.ts';
+import { ListTable } from '#ui/list-table.tsx';
+import { LoadMoreFooter } from '#ui/load-more-footer.tsx';
+import { Loaded } from '#ui/loaded.tsx';
 import { TableLoading } from '#ui/loading.tsx';
 import { InvitationRow } from './invitation-row.tsx';
-import { ListTable } from './list-table.tsx';
-import { LoadMoreFooter } from './load-more-footer.tsx';
-import { Loaded } from './loaded.tsx';
-import { useLoadMore } from './use-load-more.ts';
 
 const InvitationListQuery = graphql(`
   query InvitationListQuery($after: String) {

@@ -3,13 +3,13 @@ import { Ban } from 'lucide-react';
 import { type FragmentType, readFragment } from '#gql/fragment-masking.ts';
 import { graphql } from '#gql/gql.ts';
 import type { InvitationStatus } from '#gql/graphql.ts';
+import { focusHeading } from '#lib/focus-heading.ts';
+import { useAction } from '#lib/use-action.ts';
 import { useCan } from '#lib/use-can.ts';
 import { confirmAction } from '#ui/confirm.tsx';
+import { RowAction } from '#ui/row-action.tsx';
+import classes from '#ui/table-cell.module.css';
 import { TimeAgo } from '#ui/time-ago.tsx';
-import { focusHeading } from './focus-heading.ts';
-import { RowAction } from './row-action.tsx';
-import classes from './table-cell.module.css';
-import { useAction } from './use-action.ts';
 
 const InvitationRow_invitation = graphql(`
   fragment InvitationRow_invitation on Invitation {

@@ -8,7 +8,7 @@ import type { InviteMemberForm_InviteMemberMutation } from '#gql/graphql.ts';
 import { formatDateTime } from '#lib/format.ts';
 import { useMutationForm } from '#lib/use-mutation-form.ts';
 import { CopyField } from '#ui/copy-field.tsx';
-import { FormFooter } from './form-footer.tsx';
+import { FormFooter } from '#ui/form-footer.tsx';
 import { RoleSelect } from './role-select.tsx';
 
 const InviteMemberForm_inviteMember = graphql(`

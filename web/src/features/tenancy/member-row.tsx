@@ -5,8 +5,8 @@ import { graphql } from '#gql/gql.ts';
 import type { MemberRow_MemberFragment } from '#gql/graphql.ts';
 import { formatDate } from '#lib/format.ts';
 import { useViewer } from '#lib/viewer.tsx';
-import { RowAction } from './row-action.tsx';
-import classes from './table-cell.module.css';
+import { RowAction } from '#ui/row-action.tsx';
+import classes from '#ui/table-cell.module.css';
 
 const MemberRow_member = graphql(`
   fragment MemberRow_member on Membership {

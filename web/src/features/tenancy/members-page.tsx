@@ -5,15 +5,15 @@ import { useState } from 'react';
 import { graphql } from '#gql/gql.ts';
 import type { MembersPageQueryQuery } from '#gql/graphql.ts';
 import { useCan } from '#lib/use-can.ts';
+import { useLoadMore } from '#lib/use-load-more.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { LoadMoreFooter } from '#ui/load-more-footer.tsx';
+import { Loaded } from '#ui/loaded.tsx';
 import { TableLoading } from '#ui/loading.tsx';
 import { Page } from '#ui/page.tsx';
 import { InvitationList } from './invitation-list.tsx';
 import { InviteMemberDialog } from './invite-member-dialog.tsx';
-import { LoadMoreFooter } from './load-more-footer.tsx';
-import { Loaded } from './loaded.tsx';
 import { MembersTable } from './members-table.tsx';
-import { useLoadMore } from './use-load-more.ts';
 
 const MembersPageQuery = graphql(`
   query MembersPageQuery($search: String, $after: String) {

@@ -2,14 +2,14 @@ import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { type FragmentType, readFragment } from '#gql/fragment-masking.ts';
 import { graphql } from '#gql/gql.ts';
+import { focusHeading } from '#lib/focus-heading.ts';
 import { plural } from '#lib/format.ts';
+import { useAction } from '#lib/use-action.ts';
 import { useCan } from '#lib/use-can.ts';
 import { confirmAction } from '#ui/confirm.tsx';
+import { ListTable } from '#ui/list-table.tsx';
 import { EditMemberDrawer } from './edit-member-drawer.tsx';
-import { focusHeading } from './focus-heading.ts';
-import { ListTable } from './list-table.tsx';
 import { type Member, MemberRow } from './member-row.tsx';
-import { useAction } from './use-action.ts';
 
 const MembersTable_member = graphql(`
   fragment MembersTable_member on Membership {

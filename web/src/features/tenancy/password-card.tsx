@@ -1,8 +1,8 @@
 import { FormLoading } from '#ui/loading.tsx';
+import { SectionCard } from '#ui/section-card.tsx';
 import { hasPassword } from './account-requests.ts';
 import { PasswordForm } from './password-form.tsx';
 import { ProblemNote } from './problem-note.tsx';
-import { SectionCard } from './section-card.tsx';
 import { useAnswer } from './use-answer.ts';
 
 /** A new password may end other sign-ins; `onChanged` is for whoever lists them. */

@@ -5,7 +5,7 @@ import { graphql } from '#gql/gql.ts';
 import { useMutationForm } from '#lib/use-mutation-form.ts';
 import { useViewer } from '#lib/viewer.tsx';
 import { ErrorNote } from '#ui/error-note.tsx';
-import { SectionCard } from './section-card.tsx';
+import { SectionCard } from '#ui/section-card.tsx';
 
 const ProfileForm_updateProfile = graphql(`
   mutation ProfileForm_updateProfile($input: UpdateProfileInput!) {

@@ -2,8 +2,8 @@ import { Anchor, Badge, Group, Table, Text } from '@mantine/core';
 import { type FragmentType, readFragment } from '#gql/fragment-masking.ts';
 import { graphql } from '#gql/gql.ts';
 import { formatNumber, plural } from '#lib/format.ts';
-import { ListTable } from './list-table.tsx';
-import classes from './table-cell.module.css';
+import { ListTable } from '#ui/list-table.tsx';
+import classes from '#ui/table-cell.module.css';
 
 const RolesTable_role = graphql(`
   fragment RolesTable_role on Role { id slug name description builtIn permissions memberCount }

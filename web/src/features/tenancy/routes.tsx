@@ -5,13 +5,14 @@ import {
   type LucideIcon,
   ScrollText,
   ShieldCheck,
+  SquareAsterisk,
   UserRound,
   UsersRound,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { Navigate, type RouteObject } from 'react-router';
 import { useViewer } from '#lib/viewer.tsx';
-import { Guarded } from './guarded.tsx';
+import { Guarded } from '#ui/guarded.tsx';
 
 export type SettingsNavigationItem = {
   label: string;
@@ -54,6 +55,13 @@ const pages: SettingsPage[] = [
     icon: KeyRound,
     permission: 'keys.tenant.read',
     load: async () => (await import('./api-keys-page.tsx')).ApiKeysPage,
+  },
+  {
+    label: 'Secrets',
+    path: 'secrets',
+    icon: SquareAsterisk,
+    permission: 'secrets.tenant.read',
+    load: async () => (await import('#features/secrets/secrets-page.tsx')).SecretsPage,
   },
   {
     label: 'Workspaces',

@@ -3,11 +3,11 @@ import { notifications } from '@mantine/notifications';
 import { MonitorSmartphone } from 'lucide-react';
 import { confirmAction } from '#ui/confirm.tsx';
 import { TableLoading } from '#ui/loading.tsx';
+import { SectionCard } from '#ui/section-card.tsx';
 import { TimeAgo } from '#ui/time-ago.tsx';
 import { type Answer, endOtherSignIns, endSignIn, type SignIn, type SignIns } from './account-requests.ts';
 import { deviceName } from './device-name.ts';
 import { ProblemNote } from './problem-note.tsx';
-import { SectionCard } from './section-card.tsx';
 import classes from './sign-in-list.module.css';
 import type { Asked } from './use-answer.ts';
 

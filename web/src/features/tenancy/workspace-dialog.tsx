@@ -4,7 +4,7 @@ import { FormProvider } from 'react-hook-form';
 import { z } from 'zod';
 import { graphql } from '#gql/gql.ts';
 import { useMutationForm } from '#lib/use-mutation-form.ts';
-import { FormFooter } from './form-footer.tsx';
+import { FormFooter } from '#ui/form-footer.tsx';
 import { NameAndSlug } from './name-and-slug.tsx';
 import { nameSchema, slugSchema } from './slug.ts';
 import type { Workspace } from './workspaces-table.tsx';

@@ -6,9 +6,9 @@ import { useQuery } from 'urql';
 import { graphql } from '#gql/gql.ts';
 import { useCan } from '#lib/use-can.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { Loaded } from '#ui/loaded.tsx';
 import { TableLoading } from '#ui/loading.tsx';
 import { Page } from '#ui/page.tsx';
-import { Loaded } from './loaded.tsx';
 import { WorkspaceDialog } from './workspace-dialog.tsx';
 import { type Workspace, WorkspacesTable } from './workspaces-table.tsx';
 

@@ -3,13 +3,13 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { type FragmentType, readFragment } from '#gql/fragment-masking.ts';
 import { graphql } from '#gql/gql.ts';
 import type { WorkspacesTable_WorkspaceFragment } from '#gql/graphql.ts';
+import { focusHeading } from '#lib/focus-heading.ts';
 import { formatDate } from '#lib/format.ts';
+import { useAction } from '#lib/use-action.ts';
 import { confirmAction } from '#ui/confirm.tsx';
-import { focusHeading } from './focus-heading.ts';
-import { ListTable } from './list-table.tsx';
-import { RowAction } from './row-action.tsx';
-import classes from './table-cell.module.css';
-import { useAction } from './use-action.ts';
+import { ListTable } from '#ui/list-table.tsx';
+import { RowAction } from '#ui/row-action.tsx';
+import classes from '#ui/table-cell.module.css';
 
 const WorkspacesTable_workspace = graphql(`
   fragment WorkspacesTable_workspace on Workspace { id slug name createdAt }

@@ -1,0 +1,212 @@
+import { describe, expect, it } from 'vitest';
+import type { InvalidInput } from '#platform/errors.ts';
+import { composeTool, type DraftSurroundings } from './compose-tool.ts';
+import type { ToolContent } from './tool-content.ts';
+import type { ToolDraft } from './tool-draft.ts';
+import { findNamesake, findSlugProblem } from './tool-slug.ts';
+
+const SURROUNDINGS: DraftSurroundings = {
+  slug: 'mine',
+  findSpec: (slug) => (slug === 'code' ? null : undefined),
+  admitted: [],
+  runnableKinds: new Set(['http', 'static', 'composition']),
+};
+const FIELD = { name: 'city', label: 'City', type: 'text', required: true };
+const DRAFT: ToolDraft = {
+  name: 'Weather',
+  description: 'Use it to learn the weather of a city.',
+  category: 'web',
+  icon: 'cloud',
+  fields: [FIELD],
+  executionSpec: { kind: 'http', url: 'https://api.example.com/{{input.city}}' },
+};
+
+const compose = (draft: ToolDraft, base: ToolContent | null = null) => composeTool(base, draft, SURROUNDINGS);
+
+function problemsOf(draft: ToolDraft, base: ToolContent | null = null): string[] {
+  try {
+    compose(draft, base);
+    return [];
+  } catch (error) {
+    const { fields } = (error as InvalidInput).details as { fields: { path: string[] }[] };
+    return fields.map((field) => field.path.join('.'));
+  }
+}
+
+it('fills in what an author leaves out', () => {
+  expect(compose(DRAFT).content).toMatchObject({
+    name: 'Weather',
+    permissionPolicy: 'auto',
+    requiredPermission: null,
+    enabled: true,
+    executionType: 'gateway',
+    visibility: 'visible',
+    executionSpec: { kind: 'http', method: 'GET' },
+    inputSchema: { type: 'object', required: ['city'], additionalProperties: false },
+    outputSchema: null,
+    outputSections: [],
+    inputExamples: [],
+    display: null,
+  });
+});
+
+it('takes a JSON Schema in place of fields', () => {
+  const inputSchema = { type: 'object', properties: { city: { type: 'string', title: 'City' } }, required: ['city'] };
+  const { content } = compose({ ...DRAFT, fields: null, inputSchema });
+  expect(content.fields).toMatchObject([{ name: 'city', label: 'City', type: 'text', required: true }]);
+});
+
+it('takes a tool without any input, if the author says so', () => {
+  const executionSpec = { kind: 'static', output: 1 };
+  expect(compose({ ...DRAFT, fields: [], executionSpec }).content.fields).toEqual([]);
+});
+
+describe('refuses a new tool on the field that is wrong', () => {
+  it.each<[string, ToolDraft, string[]]>([
+    ['nothing at all', {}, ['name', 'description', 'category', 'icon', 'fields', 'executionSpec']],
+    ['an empty name', { ...DRAFT, name: ' ' }, ['name']],
+    ['a name too long', { ...DRAFT, name: 'x'.repeat(121) }, ['name']],
+    ['an icon that is none', { ...DRAFT, icon: '<svg>' }, ['icon']],
+    ['fields and a schema', { ...DRAFT, inputSchema: {} }, ['inputSchema']],
+    ['a schema that does not fit', { ...DRAFT, fields: null, inputSchema: { type: 'array' } }, ['inputSchema']],
+    ['a field without a label', { ...DRAFT, fields: [{ ...FIELD, label: '' }] }, ['fields.0.label']],
+    ['two fields of one name', { ...DRAFT, fields: [FIELD, FIELD] }, ['fields.1.name']],
+    [
+      'a field for a space',
+      { ...DRAFT, fields: [FIELD, { ...FIELD, name: 'spaceId' }] },
+      ['fields.properties.spaceId'],
+    ],
+    ['a pattern that could hang', { ...DRAFT, fields: [{ ...FIELD, pattern: '(?=a)' }] }, ['fields.0.pattern']],
+    ['a private address', { ...DRAFT, executionSpec: { kind: 'http', url: 'http://10.0.0.1' } }, ['executionSpec.url']],
+    [
+      'an unknown input',
+      { ...DRAFT, executionSpec: { kind: 'http', url: 'https://a.b/{{input.x}}' } },
+      ['executionSpec.url'],
+    ],
+    [
+      'a tool that is not there',
+      { ...DRAFT, executionSpec: { kind: 'composition', steps: [{ id: 'a', toolSlug: 'gone' }] } },
+      ['executionSpec.steps.0.toolSlug'],
+    ],
+    ['a kind without a runner', { ...DRAFT, executionSpec: { kind: 'task', title: 'x' } }, ['executionSpec.kind']],
+    ['an unknown permission', { ...DRAFT, requiredPermission: 'moon.land' }, ['requiredPermission']],
+    ['a contradiction', { ...DRAFT, executionType: 'internal', visibility: 'visible' }, ['visibility']],
+    ['a type of another kind', { ...DRAFT, executionType: 'space' }, ['executionType']],
+    [
+      'a stale example',
+      { ...DRAFT, inputExamples: [{ label: 'x', input: { town: 'x' } }] },
+      ['inputExamples.0.input.town'],
+    ],
+    [
+      'a wrong example',
+      { ...DRAFT, inputExamples: [{ label: 'x', input: { city: 1 } }] },
+      ['inputExamples.0.input.city'],
+    ],
+    ['an output schema that is none', { ...DRAFT, outputSchema: 'object' }, ['outputSchema']],
+    [
+      'a schema from elsewhere',
+      { ...DRAFT, outputSchema: { $ref: 'https://evil.test/schema' } },
+      ['outputSchema.$ref'],
+    ],
+    [
+      'a schema that points to itself',
+      { ...DRAFT, outputSchema: { $defs: { a: { $ref: '#/$defs/a' } } } },
+      ['outputSchema.$defs.a.$ref'],
+    ],
+    [
+      'an output pattern that could hang',
+      { ...DRAFT, outputSchema: { properties: { a: { type: 'string', pattern: '(a)\\1' } } } },
+      ['outputSchema.properties.a.pattern'],
+    ],
+    ['a type that is none', { ...DRAFT, outputSchema: { type: 'text' } }, ['outputSchema.type']],
+    [
+      'an unknown section',
+      { ...DRAFT, outputSections: [{ key: 'a', label: 'A', type: 'pie' }] },
+      ['outputSections.0.type'],
+    ],
+    ['several things', { ...DRAFT, name: '', outputSchema: 1 }, ['name', 'outputSchema']],
+  ])('%s', (_case, draft, paths) => {
+    expect(problemsOf(draft)).toEqual(paths);
+  });
+
+  it('values that nest without end, in no time', () => {
+    let deep: unknown = [];
+    for (let level = 0; level < 100_000; level += 1) deep = [deep];
+    const started = performance.now();
+    for (const word of ['fields', 'executionSpec', 'outputSchema', 'inputExamples', 'outputSections'] as const) {
+      expect(problemsOf({ ...DRAFT, [word]: [deep] })).toEqual([word]);
+    }
+    expect(performance.now() - started).toBeLessThan(2_000);
+  });
+});
+
+it('lets a kind without a runner be drafted', () => {
+  const draft = { ...DRAFT, executionSpec: { kind: 'task', title: 'Call {{input.city}}' } };
+  expect(compose({ ...draft, enabled: false }).content.enabled).toBe(false);
+  const base = compose({ ...draft, enabled: false }).content;
+  expect(problemsOf({ enabled: true }, base)).toEqual(['executionSpec.kind']);
+});
+
+describe('a change', () => {
+  const base = compose({
+    ...DRAFT,
+    requiredPermission: 'web.use',
+    outputSchema: { type: 'object' },
+    inputExamples: [{ label: 'Rome', input: { city: 'Rome' } }],
+  }).content;
+
+  it('leaves alone what is not given', () => {
+    const { content, stale } = compose({ name: 'Forecast' }, base);
+    expect(content).toEqual({ ...base, name: 'Forecast' });
+    expect(stale).toEqual([]);
+  });
+
+  it('empties with null what may be empty, and nothing else', () => {
+    const nothing = { name: null, fields: null, executionSpec: null, enabled: null, permissionPolicy: null };
+    const { content } = compose({ ...nothing, requiredPermission: null, outputSchema: null }, base);
+    expect(content).toEqual({ ...base, requiredPermission: null, outputSchema: null });
+  });
+
+  it('is checked against what is there: a spec against kept fields, fields against the kept spec', () => {
+    expect(problemsOf({ executionSpec: { kind: 'http', url: 'https://a.b/{{input.town}}' } }, base)).toHaveLength(1);
+    expect(problemsOf({ fields: [{ ...FIELD, name: 'town' }] }, base)).toEqual(['executionSpec.url']);
+  });
+
+  it('tells which kept examples do not fit any more, and drops them', () => {
+    const fields = [{ ...FIELD, type: 'number' }];
+    const { content, stale } = compose({ fields }, base);
+    expect([content.inputExamples, stale.map((example) => example.label)]).toEqual([[], ['Rome']]);
+    expect(compose({ fields, inputExamples: [] }, base).stale).toEqual([]);
+  });
+
+  it('to another kind brings the place that fits it', () => {
+    const { content } = compose({ executionSpec: { kind: 'static', output: 1 } }, base);
+    expect([content.executionType, content.visibility]).toEqual(['internal', 'hidden']);
+    const internal = compose({ executionType: 'internal' }, base).content;
+    expect([internal.executionType, internal.visibility]).toEqual(['internal', 'hidden']);
+  });
+});
+
+describe('a slug', () => {
+  it.each(['a', 'roi-calculator', 'web_search', 'getWeather', 'crm:find', 'newest', 'A1'])('may be %s', (slug) => {
+    expect(findSlugProblem(slug)).toBeUndefined();
+  });
+
+  it.each(['', '1a', '-a', 'a b', 'a/b', 'a.b', 'ä', 'new', 'New', 'edit', 'admin', 'agent:x', 'x'.repeat(65)])(
+    'may not be %j',
+    (slug) => {
+      expect(findSlugProblem(slug)).toBeDefined();
+    },
+  );
+
+  it('is taken if another tool has the same name to models, who know no colon', () => {
+    const tools = [{ slug: 'crm:find' }, { slug: 'web_search' }] as never;
+    const shelf = { tools, find: () => undefined, secretsSet: new Set<string>() };
+    expect(['crm:find', 'crm_find', 'web:search', 'crm-find'].map((slug) => findNamesake(slug, shelf))).toEqual([
+      'crm:find',
+      'crm:find',
+      'web_search',
+      undefined,
+    ]);
+  });
+});

@@ -1,0 +1,85 @@
+import { type FieldError, InvalidInput } from '#platform/errors.ts';
+import type { FieldDefinition } from '#toolkit/field-definition.ts';
+import { fieldsToJsonSchema } from '#toolkit/fields-to-json-schema.ts';
+import type { JsonSchema } from '#toolkit/json-schema.ts';
+import type { InputExample } from '#toolkit/tool-definition.ts';
+import { type ExecutionSpec, executionTypesOf, placeExecution } from './execution-spec.ts';
+import { findRunnerProblem, type SpecSurroundings, validateExecutionSpec } from './execution-spec-rules.ts';
+import type { ToolContent } from './tool-content.ts';
+import { readDraft, type ToolDraft } from './tool-draft.ts';
+import { findExampleProblems } from './tool-draft-shape.ts';
+
+export type DraftSurroundings = Omit<SpecSurroundings, 'fields'> & { runnableKinds: ReadonlySet<string> };
+
+/** `stale` are examples that were kept until now and do not fit any more. */
+type Composed = { content: ToolContent; stale: InputExample[] };
+
+/** What was decided before stays as long as it fits the kind. */
+function placeOf(spec: ExecutionSpec, draft: ToolDraft, base: ToolContent | null) {
+  const isKept = base !== null && executionTypesOf(spec.kind).includes(base.executionType);
+  const executionType = draft.executionType ?? (isKept ? base.executionType : undefined);
+  const sameType = executionType === base?.executionType;
+  return placeExecution(spec.kind, {
+    executionType,
+    visibility: draft.visibility ?? (sameType ? base?.visibility : undefined),
+  });
+}
+
+function checkExamples(examples: readonly InputExample[], fields: readonly FieldDefinition[]): FieldError[] {
+  return examples.flatMap((example, index) =>
+    findExampleProblems(example, fields).map(({ name, message }) => ({
+      path: ['inputExamples', String(index), 'input', name],
+      message,
+    })),
+  );
+}
+
+/** Null empties, nothing given leaves what was there. */
+function emptied<Value>(given: unknown, value: Value | undefined, before: Value | null | undefined): Value | null {
+  return given === null ? null : (value ?? before ?? null);
+}
+
+/**
+ * The tool as it would be, with everything checked that can be checked without the database. `base` is the tool as it
+ * is, or null for a new one. Problems of the parts come all at once, then those of the whole.
+ */
+export function composeTool(base: ToolContent | null, draft: ToolDraft, surroundings: DraftSurroundings): Composed {
+  const read = readDraft(draft, surroundings.slug, base === null);
+  const { words } = read;
+  const fields = read.fields ?? base?.fields ?? [];
+  const spec = read.spec ?? base?.executionSpec;
+  if (!spec || read.problems.length > 0) throw new InvalidInput(read.problems);
+
+  const enabled = words.enabled ?? base?.enabled ?? true;
+  const { executionType, visibility, problems } = placeOf(spec, draft, base);
+  problems.push(
+    ...validateExecutionSpec(spec, { ...surroundings, fields }),
+    ...findRunnerProblem(spec.kind, enabled, surroundings.runnableKinds),
+    ...checkExamples(words.inputExamples ?? [], fields),
+  );
+  if (problems.length > 0) throw new InvalidInput(problems);
+
+  const kept = words.inputExamples ?? base?.inputExamples ?? [];
+  const { fitting = [], stale = [] } = Object.groupBy(kept, (example) =>
+    findExampleProblems(example, fields).length === 0 ? 'fitting' : 'stale',
+  );
+  const content: ToolContent = {
+    name: words.name ?? base!.name,
+    description: words.description ?? base!.description,
+    category: words.category ?? base!.category,
+    icon: words.icon ?? base!.icon,
+    permissionPolicy: words.permissionPolicy ?? base?.permissionPolicy ?? 'auto',
+    requiredPermission: emptied(draft.requiredPermission, words.requiredPermission, base?.requiredPermission),
+    enabled,
+    fields,
+    inputSchema: fieldsToJsonSchema(fields),
+    outputSchema: emptied(draft.outputSchema, draft.outputSchema as JsonSchema | undefined, base?.outputSchema),
+    executionSpec: spec,
+    executionType,
+    visibility,
+    outputSections: words.outputSections ?? base?.outputSections ?? [],
+    inputExamples: fitting,
+    display: emptied(draft.display, words.display, base?.display),
+  };
+  return { content, stale };
+}

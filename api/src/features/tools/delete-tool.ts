@@ -1,0 +1,46 @@
+import { requireCan } from '#access/can.ts';
+import type { Context } from '#access/context.ts';
+import { appendAudit } from '#features/audit/append-audit.ts';
+import { InvalidInput, NotFound } from '#platform/errors.ts';
+import { findPublishImpact, requireAcknowledged } from './publish-impact.ts';
+import { removeOverride } from './reset-tool-override.ts';
+import { contentOf } from './tool-content.ts';
+import { findForTenant, type Workshop } from './tool-workshop.ts';
+
+export type DeleteToolInput = { slug: string; acknowledgeImpact?: boolean | null };
+
+/** A tool of the tenant is removed, a changed built-in one goes back to what it was, and code stays. */
+export async function deleteTool(ctx: Context, input: DeleteToolInput, workshop: Workshop): Promise<string> {
+  requireCan(ctx.viewer, 'tools.tenant.delete');
+  const { slug } = input;
+  const isCode = Boolean(findForTenant(ctx, workshop, slug)?.definition);
+  if (isCode) requireCan(ctx.viewer, 'tools.system.override');
+  await ctx.transaction(async (inside) => {
+    if (!isCode) return removeTool(inside, input, workshop);
+    if (await removeOverride(inside, slug, 'tools.tenant.delete')) return;
+    throw InvalidInput.of('slug', `${slug} is built in and cannot be deleted. Switch it off instead.`);
+  });
+  return slug;
+}
+
+async function removeTool(
+  ctx: Context,
+  { slug, acknowledgeImpact }: DeleteToolInput,
+  workshop: Workshop,
+): Promise<void> {
+  const row = await ctx.db.tool.findFirst({ where: { slug, kind: 'TENANT_CUSTOM' } });
+  if (!row) throw new NotFound(`The tool ${slug}`);
+  const content = contentOf(row);
+  const impact = await findPublishImpact(ctx, { slug, ...content }, null, workshop.listeners);
+  requireAcknowledged(impact, acknowledgeImpact);
+  const { count } = await ctx.db.tool.deleteMany({ where: { id: row.id } });
+  if (count === 0) throw new NotFound(`The tool ${slug}`);
+  await appendAudit(ctx, {
+    action: 'tool.deleted',
+    target: { type: 'Tool', id: row.id },
+    permission: 'tools.tenant.delete',
+    details: { slug, version: row.revision, acknowledged: impact.length },
+    before: content,
+  });
+  ctx.ring('Tool', row.id);
+}

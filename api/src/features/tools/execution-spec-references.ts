@@ -1,0 +1,48 @@
+import type { AnyExecutionSpec } from '#toolkit/resolved-tool.ts';
+
+/** `{{input.city}}`, `{{steps.first.output.id}}`, or in prompts just `{{city}}`. */
+const HOLE = /\{\{([^{}]*)\}\}/g;
+/** `${secret.X}` and `${env.X}` mean the same: a secret of the tenant. The environment of the process is never read. */
+const SECRET = /\$\{(?:secret|env)\.([^}]*)\}/g;
+const SECRET_KEY = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;
+
+export type Text = { path: string[]; text: string };
+export type Reference = { path: string[]; written: string; steps: string[] };
+
+/** Every text inside a value, with the way to it. */
+export function textsIn(value: unknown, path: string[] = []): Text[] {
+  if (typeof value === 'string') return [{ path, text: value }];
+  if (!value || typeof value !== 'object') return [];
+  return Object.entries(value).flatMap(([name, entry]) => textsIn(entry, [...path, name]));
+}
+
+/** What a static tool answers is data: nothing in it is filled in. */
+function templatesOf(spec: AnyExecutionSpec): Text[] {
+  return spec.kind === 'static' ? [] : textsIn(spec);
+}
+
+/** What is filled in when the tool runs, apart from secrets. */
+export function referencesIn(spec: AnyExecutionSpec): Reference[] {
+  return templatesOf(spec).flatMap(({ path, text }) =>
+    [...text.matchAll(HOLE)].map(([written, inside]) => ({ path, written, steps: inside!.trim().split('.') })),
+  );
+}
+
+export type SecretReference = { path: string[]; written: string; key: string; isKey: boolean };
+
+export function secretReferencesIn(spec: AnyExecutionSpec): SecretReference[] {
+  return templatesOf(spec).flatMap(({ path, text }) =>
+    [...text.matchAll(SECRET)].map(([written, key]) => ({ path, written, key: key!, isKey: SECRET_KEY.test(key!) })),
+  );
+}
+
+/** Keys of the secrets that must be set before the tool can work. */
+export function secretsOf(spec: AnyExecutionSpec): string[] {
+  const keys = secretReferencesIn(spec).filter((reference) => reference.isKey);
+  return [...new Set(keys.map((reference) => reference.key))].sort();
+}
+
+/** The text with everything that is filled in replaced, so that what stands around it can be looked at. */
+export function withoutReferences(text: string, standIn: string): string {
+  return text.replace(HOLE, standIn).replace(SECRET, standIn);
+}

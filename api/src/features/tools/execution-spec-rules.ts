@@ -1,0 +1,72 @@
+import type { FieldError } from '#platform/errors.ts';
+import type { FieldDefinition } from '#toolkit/field-definition.ts';
+import type { ExecutionSpec, SpecKind } from './execution-spec.ts';
+import { type Reference, referencesIn, secretReferencesIn } from './execution-spec-references.ts';
+import { findRequestProblems } from './execution-spec-request.ts';
+import { type FindSpec, findStepProblems } from './execution-spec-steps.ts';
+
+export type SpecSurroundings = {
+  /** The tool that the spec belongs to. */
+  slug: string;
+  fields: readonly FieldDefinition[];
+  findSpec: FindSpec;
+  /** Places beside the open internet that the operator admits. */
+  admitted: readonly string[];
+};
+
+/** Only these send something out, to hosts that each secret is bound to. Elsewhere a value would end up in histories. */
+const MAY_USE_SECRETS = new Set<SpecKind>(['http', 'webhook']);
+
+function findInputProblem(steps: readonly string[], fields: readonly FieldDefinition[]): string | undefined {
+  const [name, ...rest] = steps;
+  if (name === undefined) return undefined;
+  const field = fields.find((each) => each.name === name);
+  if (!field) return `There is no input ${name}.`;
+  return field.type === 'object' ? findInputProblem(rest, field.fields ?? []) : undefined;
+}
+
+/** Steps see what earlier ones gave; the output sees them all. */
+function findStepReferenceProblem(spec: ExecutionSpec, { path, steps }: Reference): string | undefined {
+  if (spec.kind !== 'composition') return 'Only compositions have steps.';
+  const [, id, word] = steps;
+  const earlier = path[0] === 'steps' ? spec.steps.slice(0, Number(path[1])) : spec.steps;
+  if (word !== 'output') return `Write {{steps.${id ?? 'id'}.output}}, or a field of it.`;
+  if (earlier.some((step) => step.id === id)) return undefined;
+  return spec.steps.some((step) => step.id === id)
+    ? `The step ${id} has not run yet at this point.`
+    : `There is no step ${id}.`;
+}
+
+function findReferenceProblem(spec: ExecutionSpec, fields: readonly FieldDefinition[], reference: Reference) {
+  const [root, ...rest] = reference.steps;
+  if (reference.steps.some((step) => step === '')) return `${reference.written} names nothing.`;
+  if (root === 'input') return findInputProblem(rest, fields);
+  if (root === 'steps') return findStepReferenceProblem(spec, reference);
+  if (spec.kind === 'prompt') return findInputProblem(reference.steps, fields);
+  return `Write {{input.…}}${spec.kind === 'composition' ? ' or {{steps.….output.…}}' : ''}, not ${reference.written}.`;
+}
+
+/** What the shape of a spec cannot say: whether all it refers to is there, and whether it may go where it wants to. */
+export function validateExecutionSpec(spec: ExecutionSpec, surroundings: SpecSurroundings): FieldError[] {
+  const { slug, fields, findSpec, admitted } = surroundings;
+  const problems = findRequestProblems(spec, admitted);
+  if (spec.kind === 'composition') problems.push(...findStepProblems(spec, slug, findSpec));
+  for (const reference of referencesIn(spec)) {
+    const message = findReferenceProblem(spec, fields, reference);
+    if (message) problems.push({ path: ['executionSpec', ...reference.path], message });
+  }
+  for (const { path, written, isKey } of secretReferencesIn(spec)) {
+    const at = ['executionSpec', ...path];
+    if (!MAY_USE_SECRETS.has(spec.kind)) {
+      problems.push({ path: at, message: 'Secrets can be used in requests only: kinds http and webhook.' });
+    } else if (!isKey) problems.push({ path: at, message: `${written} does not name a secret.` });
+  }
+  return problems;
+}
+
+/** A kind that nothing here can run may be drafted, not switched on. */
+export function findRunnerProblem(kind: SpecKind, enabled: boolean, runnable: ReadonlySet<string>): FieldError[] {
+  if (!enabled || runnable.has(kind)) return [];
+  const message = `Nothing here can run tools of the kind ${kind} yet. Switch the tool off to save it as a draft.`;
+  return [{ path: ['executionSpec', 'kind'], message }];
+}

@@ -1,0 +1,83 @@
+import { can } from '#access/can.ts';
+import type { Context } from '#access/context.ts';
+import { requireScope } from '#access/viewer.ts';
+import type { ResolvedTool } from '#toolkit/resolved-tool.ts';
+import type { ToolSource } from '#toolkit/tool-context.ts';
+import { type AgentProfile, type Evaluation, type Exclusion, evaluateTools, type Runtime } from './evaluate-tools.ts';
+import { RUNNABLE_KINDS } from './runnable-kinds.ts';
+
+export type ToolFilter = {
+  origin?: string | null;
+  kind?: string | null;
+  category?: string | null;
+  search?: string | null;
+  includeUnavailable?: boolean | null;
+};
+
+const RUNTIME_OF: Record<string, Runtime> = { user: 'web', apiKey: 'api', agent: 'chat', system: 'api' };
+const SOURCE_OF: Record<string, ToolSource> = { user: 'web', apiKey: 'api', agent: 'agent', system: 'api' };
+
+/** How the gates see the caller of this request. */
+export async function evaluationFor(
+  ctx: Context,
+  options: { agent?: AgentProfile; runtime?: Runtime; includeHarness?: ReadonlySet<string> } = {},
+): Promise<Evaluation> {
+  const scope = requireScope(ctx.viewer);
+  const shelf = await ctx.tools.of(scope.tenantId);
+  return {
+    tenantSlug: scope.tenantSlug,
+    permissions: scope.permissions,
+    runtime: options.runtime ?? RUNTIME_OF[ctx.viewer.kind] ?? 'api',
+    agent: options.agent ?? null,
+    includeHarness: options.includeHarness ?? new Set(),
+    secretsSet: shelf.secretsSet,
+    runnableKinds: RUNNABLE_KINDS,
+    availability: {
+      tenantSlug: scope.tenantSlug,
+      agentSlug: options.agent?.slug,
+      spaceId: null,
+      permissions: scope.permissions,
+      source: SOURCE_OF[ctx.viewer.kind] ?? 'api',
+    },
+  };
+}
+
+type Found = { included: ResolvedTool[]; excluded: Exclusion[] };
+const asked = new WeakMap<Context['viewer'], { shelf: unknown; found: Promise<Found> }>();
+
+/** What the caller has and why not the rest; worked out once for a viewer and a shelf. */
+export async function findTools(ctx: Context): Promise<Found> {
+  const shelf = await ctx.tools.of(requireScope(ctx.viewer).tenantId);
+  const known = asked.get(ctx.viewer);
+  if (known && known.shelf === shelf) return known.found;
+  const found = evaluationFor(ctx).then((evaluation) => evaluateTools(shelf.tools, evaluation));
+  asked.set(ctx.viewer, { shelf, found });
+  return found;
+}
+
+/** One tool that the caller may see. Absent, not available and another tenant's sound alike. */
+export async function findTool(ctx: Context, slug: string): Promise<ResolvedTool | null> {
+  if (!can(ctx.viewer, 'tools.tenant.read')) return null;
+  const { included } = await findTools(ctx);
+  return included.find((tool) => tool.slug === slug) ?? null;
+}
+
+function matches(tool: ResolvedTool, filter: ToolFilter, words: readonly string[]): boolean {
+  if (filter.origin && tool.origin !== filter.origin) return false;
+  if (filter.kind && tool.kind !== filter.kind) return false;
+  if (filter.category && tool.category !== filter.category) return false;
+  const text = `${tool.slug} ${tool.name} ${tool.description} ${tool.category}`.toLowerCase();
+  return words.every((word) => text.includes(word));
+}
+
+/** The library. Editors may also ask for what is kept back; harness tools are never listed. */
+export async function listTools(ctx: Context, filter: ToolFilter): Promise<ResolvedTool[]> {
+  const { included } = await findTools(ctx);
+  const everything = filter.includeUnavailable && can(ctx.viewer, 'tools.tenant.update');
+  const shelf = await ctx.tools.of(requireScope(ctx.viewer).tenantId);
+  const { tenantSlug } = requireScope(ctx.viewer);
+  const forTenant = (tool: ResolvedTool) => tool.tenantSlugs.length === 0 || tool.tenantSlugs.includes(tenantSlug);
+  const candidates = everything ? shelf.tools.filter(forTenant) : included;
+  const words = (filter.search ?? '').toLowerCase().split(/\s+/).filter(Boolean);
+  return candidates.filter((tool) => !tool.harness && matches(tool, filter, words));
+}

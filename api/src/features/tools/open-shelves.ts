@@ -1,0 +1,50 @@
+import { DEFAULT_TENANT } from '#features/tenancy/tenant-rules.ts';
+import type { PrismaClient } from '#generated/prisma/client.ts';
+import type { Live } from '#platform/live.ts';
+import type { ResolvedTool } from '#toolkit/resolved-tool.ts';
+import type { ToolShelf, ToolShelves } from '#toolkit/tool-shelf.ts';
+import { resolveShelf } from './resolve-shelf.ts';
+
+const KEPT_SHELVES = 500;
+
+type Options = { system: PrismaClient; live: Live; codeTools: readonly ResolvedTool[] };
+
+/** Shelves are kept until a bell says that a row of the tenant, or one for all tenants, has changed. */
+export function openShelves({ system, live, codeTools }: Options): ToolShelves {
+  const kept = new Map<string, Promise<ToolShelf>>();
+
+  const stopListening = live.listen((bell) => {
+    if (bell.model !== '*' && bell.model !== 'Tool' && bell.model !== 'Secret') return;
+    if (bell.tenantId === '*' || bell.tenantId === DEFAULT_TENANT.id) kept.clear();
+    else kept.delete(bell.tenantId);
+  });
+
+  async function load(tenantId: string): Promise<ToolShelf> {
+    const [rows, secrets] = await Promise.all([
+      system.tool.findMany({ where: { tenantId: { in: [tenantId, DEFAULT_TENANT.id] } } }),
+      system.secret.findMany({ where: { tenantId, agentSlug: '' }, select: { key: true } }),
+    ]);
+    const tools = resolveShelf(codeTools, {
+      global: rows.filter((row) => row.tenantId === DEFAULT_TENANT.id),
+      tenant: rows.filter((row) => row.tenantId === tenantId),
+    });
+    const bySlug = new Map(tools.map((tool) => [tool.slug, tool]));
+    return { tools, find: (slug) => bySlug.get(slug), secretsSet: new Set(secrets.map((secret) => secret.key)) };
+  }
+
+  return {
+    async of(tenantId) {
+      const known = live.healthy() ? kept.get(tenantId) : undefined;
+      if (known) return known;
+      const loading = load(tenantId);
+      // Kept from the start: a bell that rings while it loads drops it, and the next caller loads anew.
+      kept.set(tenantId, loading);
+      if (kept.size > KEPT_SHELVES) kept.delete(kept.keys().next().value!);
+      loading.catch(() => {
+        if (kept.get(tenantId) === loading) kept.delete(tenantId);
+      });
+      return loading;
+    },
+    close: stopListening,
+  };
+}

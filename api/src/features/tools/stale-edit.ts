@@ -1,0 +1,33 @@
+import type { Context } from '#access/context.ts';
+import type { Tool } from '#generated/prisma/client.ts';
+import { Conflict } from '#platform/errors.ts';
+
+const MOST_SAVES = 100;
+
+/** What others changed since the caller looked, by name; the audit log knows it of every save. */
+async function wordsChangedSince(ctx: Context, row: Tool, version: number): Promise<string[]> {
+  const saves = await ctx.db.auditEntry.findMany({
+    where: { targetType: 'Tool', targetId: row.id, details: { path: ['version'], gt: version } },
+    select: { details: true },
+    orderBy: { seq: 'desc' },
+    take: MOST_SAVES,
+  });
+  const words = saves.flatMap(({ details }) => (details as { changed?: string[] }).changed ?? []);
+  return [...new Set(words)].sort();
+}
+
+/** Somebody saved in between. Tells what it looks like now, so that nothing is overwritten unseen. */
+export async function staleEdit(
+  ctx: Context,
+  row: Tool,
+  version: number,
+  current: Readonly<Record<string, unknown>>,
+): Promise<Conflict> {
+  const words = await wordsChangedSince(ctx, row, version);
+  const changed = Object.fromEntries(words.map((word) => [word, current[word] ?? null]));
+  const what = words.length > 0 ? ` They changed: ${words.join(', ')}.` : '';
+  return new Conflict(
+    `${row.updatedBy} saved this tool in the meantime.${what} Look at the present version ${row.revision} and save again.`,
+    { current: { version: row.revision, changed, updatedBy: row.updatedBy, updatedAt: row.updatedAt.toISOString() } },
+  );
+}

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { requireCan } from '#access/can.ts';
+import { requireScope } from '#access/viewer.ts';
+import { builder } from '#graphql/builder.ts';
+import { connectionOf } from '#graphql/nodes.ts';
+import { pageArgs, pageComplexity, pageOf } from '#graphql/pagination.ts';
+import { NotFound } from '#platform/errors.ts';
+import { explainTool, type Runtime, type Verdict } from './evaluate-tools.ts';
+import { findEditableTool } from './find-editable-tool.ts';
+import { evaluationFor, findTool, listTools } from './find-tools.ts';
+import { ToolType } from './tool.graphql.ts';
+import { RuntimeEnum, ToolKindEnum, ToolOriginEnum } from './tool-enums.graphql.ts';
+
+const ToolConnection = connectionOf('Tool', ToolType, 'tools');
+const text = z.string().max(200, 'At most 200 characters.');
+
+const ToolFilter = builder.inputType('ToolFilter', {
+  description: 'Which tools to list; all that is given must hold.',
+  fields: (t) => ({
+    origin: t.field({ type: ToolOriginEnum, description: 'Where they come from.' }),
+    kind: t.field({ type: ToolKindEnum, description: 'What the tenant keeps about them.' }),
+    category: t.string({ description: 'Their shelf.', validate: { schema: text } }),
+    search: t.string({ description: 'Words in slug, name, description or category.', validate: { schema: text } }),
+    includeUnavailable: t.boolean({
+      description: 'Also those that are kept back; for holders of `tools.tenant.update`.',
+    }),
+  }),
+});
+
+const VerdictType = builder.objectRef<Verdict>('ToolGateVerdict').implement({
+  description: 'What one gate says about a tool.',
+  fields: (t) => ({
+    gate: t.exposeString('gate', { description: 'The gate, such as `permission` or `missing_secret`.' }),
+    passed: t.exposeBoolean('passed', { description: 'Whether the tool may pass.' }),
+    reason: t.exposeString('reason', { description: 'Why, in one sentence.' }),
+  }),
+});
+
+type Explanation = { slug: string; available: boolean; verdicts: Verdict[] };
+const ExplanationType = builder.objectRef<Explanation>('ToolExplanation').implement({
+  description: 'Why a caller has a tool, or not: every gate with its verdict.',
+  fields: (t) => ({
+    slug: t.exposeString('slug', { description: 'The tool.' }),
+    available: t.exposeBoolean('available', { description: 'Whether all gates let it pass.' }),
+    verdicts: t.expose('verdicts', { type: [VerdictType], description: 'The gates, in the order they are asked.' }),
+  }),
+});
+
+builder.queryFields((t) => ({
+  tools: t.field({
+    type: ToolConnection,
+    description: 'The tools that the caller can use, by slug. Needs `tools.tenant.read`.',
+    args: { filter: t.arg({ type: ToolFilter, description: 'Which tools to list.' }), ...pageArgs },
+    authScopes: { may: 'tools.tenant.read' },
+    complexity: pageComplexity,
+    resolve: async (_root, args, ctx) => {
+      if (args.filter?.includeUnavailable) requireCan(ctx.viewer, 'tools.tenant.update');
+      return pageOf(ctx, args, await listTools(ctx, args.filter ?? {}), (tool) => tool.slug) as never;
+    },
+  }),
+  tool: t.field({
+    type: ToolType,
+    nullable: true,
+    description: 'One tool; null when there is none, or none for the caller.',
+    args: { slug: t.arg.string({ required: true, description: 'Its slug.' }) },
+    authScopes: { signedIn: true },
+    resolve: (_root, { slug }, ctx) => findTool(ctx, slug),
+  }),
+  editableTool: t.field({
+    type: ToolType,
+    nullable: true,
+    description: 'One tool as its editors see it, also when it is switched off; null without `tools.tenant.update`.',
+    args: { slug: t.arg.string({ required: true, description: 'Its slug.' }) },
+    authScopes: { signedIn: true },
+    resolve: (_root, { slug }, ctx) => findEditableTool(ctx, slug),
+  }),
+  explainTool: t.field({
+    type: ExplanationType,
+    description: 'Why the caller, or an agent, has a tool or not. Needs `tools.tenant.update`.',
+    args: {
+      slug: t.arg.string({ required: true, description: 'The tool.' }),
+      agentSlug: t.arg.string({ description: 'For this agent instead of the caller.' }),
+      runtime: t.arg({ type: RuntimeEnum, description: "In this situation; the caller's own otherwise." }),
+    },
+    authScopes: { may: 'tools.tenant.update' },
+    resolve: async (_root, { slug, agentSlug, runtime }, ctx) => {
+      if (agentSlug) throw new NotFound(`The agent ${agentSlug}`);
+      const shelf = await ctx.tools.of(requireScope(ctx.viewer).tenantId);
+      const tool = shelf.find(slug);
+      if (!tool) throw new NotFound(`The tool ${slug}`);
+      const verdicts = explainTool(tool, await evaluationFor(ctx, { runtime: (runtime as Runtime) ?? undefined }));
+      // To others, a tool that is made for some tenants does not exist.
+      if (verdicts.some((verdict) => verdict.gate === 'tenant_allowlist' && !verdict.passed))
+        throw new NotFound(`The tool ${slug}`);
+      return { slug, available: verdicts.every((verdict) => verdict.passed), verdicts };
+    },
+  }),
+}));

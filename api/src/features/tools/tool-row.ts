@@ -1,0 +1,55 @@
+import type { Tool } from '#generated/prisma/client.ts';
+import { fieldsShape } from '#toolkit/field-definition.ts';
+import type { JsonSchema } from '#toolkit/json-schema.ts';
+import type { AnyExecutionSpec, ResolvedTool } from '#toolkit/resolved-tool.ts';
+import type {
+  ExecutionType,
+  InputExample,
+  OutputSection,
+  PermissionPolicy,
+  ToolVisibility,
+} from '#toolkit/tool-definition.ts';
+import { defaultVisibilityOf, executionTypesOf, type SpecKind } from './execution-spec.ts';
+import { secretsOf } from './execution-spec-references.ts';
+
+export type ToolRow = Tool;
+
+const EMPTY_INPUT: JsonSchema = { type: 'object', properties: {}, required: [], additionalProperties: false };
+
+/** A tool that a tenant authored, as everybody else sees tools. Its row was checked when it was saved. */
+export function toTenantTool(row: ToolRow): ResolvedTool {
+  const executionSpec = row.executionSpec as AnyExecutionSpec | null;
+  const executionType =
+    (row.executionType as ExecutionType | null) ??
+    (executionSpec ? executionTypesOf(executionSpec.kind as SpecKind)[0] : 'internal');
+  return {
+    slug: row.slug,
+    name: row.name ?? row.slug,
+    description: row.description ?? '',
+    category: row.category ?? 'custom',
+    icon: row.icon ?? 'wrench',
+    origin: 'TENANT',
+    kind: 'TENANT_CUSTOM',
+    enabled: row.enabled ?? true,
+    permissionPolicy: (row.permissionPolicy as PermissionPolicy | null) ?? 'auto',
+    requiredPermission: row.requiredPermission,
+    executionType,
+    visibility: (row.visibility as ToolVisibility | null) ?? defaultVisibilityOf(executionType),
+    inputSchema: (row.inputSchema as JsonSchema | null) ?? EMPTY_INPUT,
+    outputSchema: row.outputSchema as JsonSchema | null,
+    fields: fieldsShape.parse(row.fields ?? []),
+    executionSpec,
+    outputSections: (row.outputSections as OutputSection[] | null) ?? [],
+    inputExamples: (row.inputExamples as InputExample[] | null) ?? [],
+    requiredSecrets: executionSpec
+      ? secretsOf(executionSpec).map((key) => ({ key, type: 'text' as const, label: key }))
+      : [],
+    sensitiveFields: [],
+    display: row.display as { customUI: string } | null,
+    tenantSlugs: [],
+    harness: false,
+    version: row.revision,
+    rowId: row.id,
+    definition: null,
+  };
+}

@@ -1,0 +1,34 @@
+import type { Context } from '#access/context.ts';
+import { requireScope } from '#access/viewer.ts';
+import type { ResolvedTool } from '#toolkit/resolved-tool.ts';
+import type { ToolShelf } from '#toolkit/tool-shelf.ts';
+import type { DraftSurroundings } from './compose-tool.ts';
+import type { PublishListener } from './publish-impact.ts';
+
+/** What authoring needs to know of the rest of the house. */
+export type Workshop = {
+  /** All tools of the tenant, switched on or not. */
+  shelf: ToolShelf;
+  /** Kinds of execution spec that something here can run. */
+  runnableKinds: ReadonlySet<string>;
+  /** Places beside the open internet that the operator admits. */
+  admitted: readonly string[];
+  listeners: readonly PublishListener[];
+};
+
+/** A tool that this tenant can have; what is made for others does not exist here. */
+export function findForTenant(ctx: Context, { shelf }: Workshop, slug: string): ResolvedTool | undefined {
+  const { tenantSlug } = requireScope(ctx.viewer);
+  const tool = shelf.find(slug);
+  if (!tool || (tool.tenantSlugs.length > 0 && !tool.tenantSlugs.includes(tenantSlug))) return undefined;
+  return tool;
+}
+
+export function surroundingsOf(ctx: Context, workshop: Workshop, slug: string): DraftSurroundings {
+  const { runnableKinds, admitted } = workshop;
+  const findSpec = (other: string) => {
+    const tool = findForTenant(ctx, workshop, other);
+    return tool && (tool.definition ? null : tool.executionSpec);
+  };
+  return { slug, runnableKinds, admitted, findSpec };
+}

@@ -1,0 +1,125 @@
+import { tenantIdOf } from '#access/viewer.ts';
+import { builder } from '#graphql/builder.ts';
+import { openNode } from '#graphql/nodes.ts';
+import { idOf } from '#platform/ids.ts';
+import type { ResolvedTool } from '#toolkit/resolved-tool.ts';
+import { FieldDefinitionType } from './field.graphql.ts';
+import { findTools } from './find-tools.ts';
+import {
+  ExecutionTypeEnum,
+  PermissionPolicyEnum,
+  ToolKindEnum,
+  ToolOriginEnum,
+  ToolVisibilityEnum,
+} from './tool-enums.graphql.ts';
+
+openNode('Tool', 'tools.tenant.read');
+
+const OutputSection = builder.objectRef<ResolvedTool['outputSections'][number]>('ToolOutputSection').implement({
+  description: "How one part of a tool's output is shown.",
+  fields: (t) => ({
+    key: t.exposeString('key', { description: 'The property of the output.' }),
+    label: t.exposeString('label', { description: 'Its heading.' }),
+    type: t.exposeString('type', { description: 'One of summary, table, chart, radar, ranking and custom.' }),
+    config: t.expose('config', { type: 'JSON', nullable: true, description: 'More for the renderer.' }),
+  }),
+});
+
+const InputExample = builder.objectRef<ResolvedTool['inputExamples'][number]>('ToolInputExample').implement({
+  description: 'A sample of what one may send.',
+  fields: (t) => ({
+    label: t.exposeString('label', { description: 'What it shows, in one sentence.' }),
+    input: t.expose('input', { type: 'JSON', description: 'The fields it fills.' }),
+  }),
+});
+
+const RequiredSecretType = builder.objectRef<ResolvedTool['requiredSecrets'][number]>('ToolRequiredSecret').implement({
+  description: 'A secret that a tool needs to work.',
+  fields: (t) => ({
+    key: t.exposeString('key', { description: 'Its key.' }),
+    label: t.exposeString('label', { description: 'What to ask the admin for.' }),
+    optional: t.boolean({
+      description: 'Whether the tool works without it.',
+      resolve: (secret) => secret.optional ?? false,
+    }),
+  }),
+});
+
+export const ToolType = builder.objectRef<ResolvedTool>('Tool');
+
+builder.node(ToolType, {
+  description: 'One action that people and agents can use, as this tenant has it.',
+  id: {
+    resolve: (tool, _args, ctx) => idOf(tenantIdOf(ctx.viewer), tool.slug),
+    description: 'Opaque id of the tool in this tenant.',
+  },
+  isTypeOf: (value) => typeof value === 'object' && value !== null && 'slug' in value && 'origin' in value,
+  loadOne: async (id, ctx) => {
+    const { included } = await findTools(ctx);
+    return included.find((tool) => idOf(tenantIdOf(ctx.viewer), tool.slug) === id) ?? null;
+  },
+  fields: (t) => ({
+    slug: t.exposeString('slug', { description: 'Its name for machines; unique in the tenant.' }),
+    name: t.exposeString('name', { description: 'Its name for people.' }),
+    description: t.exposeString('description', { description: 'When to use it, for people and models alike.' }),
+    category: t.exposeString('category', { description: 'Its shelf in the library.' }),
+    icon: t.exposeString('icon', { description: 'Name of a Lucide icon.' }),
+    origin: t.expose('origin', { type: ToolOriginEnum, description: 'Where it comes from.' }),
+    kind: t.expose('kind', {
+      type: ToolKindEnum,
+      nullable: true,
+      description: 'What the tenant keeps about it; null for plain code.',
+    }),
+    enabled: t.exposeBoolean('enabled', { description: 'Whether the tenant has it switched on.' }),
+    permissionPolicy: t.expose('permissionPolicy', {
+      type: PermissionPolicyEnum,
+      description: 'Whether calls by machines wait.',
+    }),
+    requiredPermission: t.exposeString('requiredPermission', {
+      nullable: true,
+      description: 'The right it takes to use it.',
+    }),
+    executionType: t.expose('executionType', { type: ExecutionTypeEnum, description: 'Where it does its work.' }),
+    visibility: t.expose('visibility', { type: ToolVisibilityEnum, description: 'What a space shows of a call.' }),
+    inputSchema: t.expose('inputSchema', { type: 'JSON', description: 'JSON Schema 2020-12 of the input.' }),
+    outputSchema: t.expose('outputSchema', {
+      type: 'JSON',
+      nullable: true,
+      description: 'JSON Schema 2020-12 of the output.',
+    }),
+    fields: t.expose('fields', {
+      type: [FieldDefinitionType],
+      complexity: { field: 1, multiplier: 5 },
+      description: 'The input as fields of a form.',
+    }),
+    executionSpec: t.field({
+      type: 'JSON',
+      nullable: true,
+      description: 'How it works, for those who may change tools; null for code.',
+      authScopes: { may: 'tools.tenant.update' },
+      unauthorizedResolver: () => null,
+      resolve: (tool) => tool.executionSpec,
+    }),
+    outputSections: t.field({
+      type: [OutputSection],
+      description: 'How the output is shown.',
+      resolve: (tool) => [...tool.outputSections],
+    }),
+    inputExamples: t.field({
+      type: [InputExample],
+      description: 'Samples of input.',
+      resolve: (tool) => [...tool.inputExamples],
+    }),
+    requiredSecrets: t.field({
+      type: [RequiredSecretType],
+      description: 'Secrets it needs.',
+      resolve: (tool) => [...tool.requiredSecrets],
+    }),
+    display: t.expose('display', {
+      type: 'JSON',
+      nullable: true,
+      description: 'Names a component that shows its calls.',
+    }),
+    version: t.exposeInt('version', { description: 'Grows with every accepted save; 0 for code without a row.' }),
+  }),
+});

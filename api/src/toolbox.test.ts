@@ -1,0 +1,141 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { findTools, openToolbox } from './toolbox.ts';
+import { toInputSchema, toOutputSchema } from './toolkit/json-schema.ts';
+import { findStrictProblems, stripNulls } from './toolkit/strict-mode.ts';
+
+const found = await findTools();
+const nobody = { hasEnv: () => false, log: { warn: () => {} } };
+
+describe.each(found.map((entry) => [`${entry.tool.slug} (${entry.file})`, entry.tool] as const))(
+  '%s',
+  (_name, tool) => {
+    it('has an input that works with every model provider and MCP client', () => {
+      expect(findStrictProblems(tool.slug, toInputSchema(tool.input))).toEqual([]);
+    });
+
+    it('says what it answers', () => {
+      expect(tool.output).toBeInstanceOf(z.ZodType);
+      expect(Object.keys(toOutputSchema(tool.output))).not.toEqual([]);
+    });
+
+    it('shows examples that a caller could send', () => {
+      for (const { label, input } of tool.inputExamples) {
+        expect(tool.input.partial().strict().safeParse(stripNulls(input)), label).toMatchObject({ success: true });
+      }
+    });
+
+    it('names output sections that exist', () => {
+      const properties = Object.keys((toOutputSchema(tool.output).properties as object | undefined) ?? {});
+      expect(properties).toEqual(expect.arrayContaining(tool.outputSections.map((section) => section.key)));
+    });
+  },
+);
+
+it('finds the product tools of this house', async () => {
+  const toolbox = await openToolbox(nobody);
+  expect(toolbox.all().map((tool) => tool.slug)).toContain('roi-calculator');
+  expect(new Set(found.map((entry) => entry.tool.slug)).size).toBe(found.length);
+});
+
+describe('a folder of tool files', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'toolcrib-tools-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  const room = (file: string) => pathToFileURL(path.join(import.meta.dirname, 'toolkit', file)).href;
+  const zod = import.meta.resolve('zod');
+
+  function addFile(file: string, text: string) {
+    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+    writeFileSync(path.join(folder, file), text);
+  }
+
+  function addTool(file: string, changes = '') {
+    addFile(
+      file,
+      `import { defineTool } from '${room('define-tool.ts')}';
+       import { z } from '${zod}';
+       export const tool = defineTool({
+         slug: 'greet', name: 'Greet', description: 'Greets.', category: 'fun', icon: 'hand', origin: 'custom',
+         input: z.object({ who: z.string() }), output: z.object({ text: z.string() }),
+         execute: ({ who }) => ({ text: 'Hello ' + who }), ${changes}
+       });`,
+    );
+  }
+
+  it('offers a tool as soon as its file is there', async () => {
+    expect(await findTools(folder)).toEqual([]);
+    addTool('custom/greet/greet.tool.ts');
+    const toolbox = await openToolbox({ ...nobody, folder });
+    expect(toolbox.allMeta()).toEqual([expect.objectContaining({ slug: 'greet', name: 'Greet', tenantSlugs: [] })]);
+  });
+
+  it('reads nothing but tool files', async () => {
+    addFile('custom/greet/greet.ts', "throw new Error('must not be read');");
+    addFile('custom/greet/greet.tool.test.ts', "throw new Error('must not be read');");
+    addFile('elsewhere/greet.tool.ts', "throw new Error('must not be read');");
+    expect(await findTools(folder)).toEqual([]);
+  });
+
+  it('also takes the tools of features', async () => {
+    addTool('features/fun/tools/greet.tool.ts', "origin: 'system'");
+    expect(await findTools(folder)).toEqual([
+      { file: 'features/fun/tools/greet.tool.ts', tool: expect.objectContaining({ origin: 'system' }) },
+    ]);
+  });
+
+  it.each([
+    ['a slug that is no slug', "slug: 'say hello'", /the slug must match/],
+    ['no output schema', 'output: undefined', /output schema \(DEF-02\)/],
+    ['an input that is no object', 'input: z.union([z.object({}), z.string()])', /STR-05/],
+    ['an input that chooses a space', 'input: z.object({ spaceId: z.string() })', /spaceId \(GEN-06\)/],
+    ['a stale example', "inputExamples: [{ label: 'Old', input: { whom: 'x' } }]", /"Old" is stale.*INX-02/],
+    ['no description', "description: ' '", /needs a description/],
+    ['an origin that is not at home there', "origin: 'system'", /origin system; here it is custom or bundle/],
+  ])('refuses %s, with the file and the rule', async (_case, changes, message) => {
+    addTool('custom/greet/greet.tool.ts', changes);
+    const refusal = await findTools(folder).catch((error: Error) => error.message);
+    expect(refusal).toMatch(/^custom\/greet\/greet\.tool\.ts: /);
+    expect(refusal).toMatch(message);
+  });
+
+  it('names both files when a slug is taken', async () => {
+    addTool('custom/greet/greet.tool.ts');
+    addTool('custom/welcome/welcome.tool.ts');
+    await expect(findTools(folder)).rejects.toThrow(
+      'custom/welcome/welcome.tool.ts: the slug greet is taken by custom/greet/greet.tool.ts (DEF-07).',
+    );
+  });
+
+  it('refuses a file without a tool, a tool made by hand, and a file that does not load', async () => {
+    addFile('custom/a/a.tool.ts', 'export const nothing = 1;');
+    await expect(findTools(folder)).rejects.toThrow('custom/a/a.tool.ts: it exports no tool.');
+    addFile('custom/a/a.tool.ts', "export const byHand = { slug: 'x', execute() {} };");
+    addFile('custom/b/b.tool.ts', "export const byHand = { slug: 'x', execute() {} };");
+    rmSync(path.join(folder, 'custom/a'), { recursive: true });
+    await expect(findTools(folder)).rejects.toThrow('custom/b/b.tool.ts: byHand is not made by defineTool.');
+    rmSync(path.join(folder, 'custom/b'), { recursive: true });
+    addFile('custom/c/c.tool.ts', "throw new Error('no coffee');");
+    await expect(findTools(folder)).rejects.toThrow('custom/c/c.tool.ts: no coffee');
+  });
+
+  it('withdraws a tool whose environment is not there, and says which variable to set', async () => {
+    addTool('custom/greet/greet.tool.ts', "requiredEnv: ['GREETING_KEY', 'HOME_TOWN']");
+    const warnings: unknown[] = [];
+    const log = { warn: (...line: unknown[]) => void warnings.push(line) };
+    const toolbox = await openToolbox({ folder, log, hasEnv: (variable) => variable === 'HOME_TOWN' });
+    expect(toolbox.get('greet')).toBeUndefined();
+    expect(warnings).toEqual([
+      [{ slug: 'greet', missing: ['GREETING_KEY'] }, 'The tool greet is not offered: set GREETING_KEY.'],
+    ]);
+    const complete = await openToolbox({ folder, log, hasEnv: () => true });
+    expect(complete.get('greet')?.name).toBe('Greet');
+  });
+});

@@ -1,0 +1,50 @@
+import type { FieldDefinition } from './field-definition.ts';
+import type { JsonSchema } from './json-schema.ts';
+import type {
+  ExecutionType,
+  InputExample,
+  OutputSection,
+  PermissionPolicy,
+  RequiredSecret,
+  ToolDefinition,
+  ToolVisibility,
+} from './tool-definition.ts';
+
+/** How a tool that is not code does its work; what each kind holds is known to its runner. */
+export type AnyExecutionSpec = { kind: string } & Record<string, unknown>;
+
+export type ToolOrigin = 'SYSTEM' | 'CUSTOM' | 'BUNDLE' | 'TENANT';
+export type ToolKind = 'SYSTEM_OVERRIDE' | 'TENANT_CUSTOM';
+
+/** A tool as a tenant has it, wherever it is stored. Consumers never need to know where that is. */
+export type ResolvedTool = {
+  slug: string;
+  name: string;
+  description: string;
+  category: string;
+  icon: string;
+  origin: ToolOrigin;
+  kind: ToolKind | null;
+  /** Whether the tenant has it switched on, all rows considered. */
+  enabled: boolean;
+  permissionPolicy: PermissionPolicy;
+  requiredPermission: string | null;
+  executionType: ExecutionType;
+  visibility: ToolVisibility;
+  inputSchema: JsonSchema;
+  outputSchema: JsonSchema | null;
+  fields: FieldDefinition[];
+  executionSpec: AnyExecutionSpec | null;
+  outputSections: readonly OutputSection[];
+  inputExamples: readonly InputExample[];
+  requiredSecrets: readonly RequiredSecret[];
+  sensitiveFields: readonly string[];
+  display: { customUI: string } | null;
+  tenantSlugs: readonly string[];
+  harness: boolean;
+  /** Row revision: 0 for a code tool without a row of the tenant. */
+  version: number;
+  rowId: string | null;
+  /** The code behind it; none for a tool that the tenant authored. */
+  definition: ToolDefinition | null;
+};

@@ -1,0 +1,12 @@
+import type { ResolvedTool } from './resolved-tool.ts';
+
+/** All tools a tenant could have, switched on or not, as its rows make them. */
+export type ToolShelf = {
+  readonly tools: readonly ResolvedTool[];
+  find(slug: string): ResolvedTool | undefined;
+  /** Keys of the secrets that are set for the whole tenant. */
+  readonly secretsSet: ReadonlySet<string>;
+};
+
+/** The one place where shelves come from; kept between requests and dropped when a row changes anywhere. */
+export type ToolShelves = { of(tenantId: string): Promise<ToolShelf>; close(): void };

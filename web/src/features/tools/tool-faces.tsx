@@ -1,0 +1,78 @@
+import { Card, Code, Stack, Tabs, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { type FragmentType, readFragment } from '#gql/fragment-masking.ts';
+import { graphql } from '#gql/gql.ts';
+import { plural } from '#lib/format.ts';
+import { CodeBlock } from '#ui/code-block.tsx';
+import { aiSdkFace, curlFace, estimateTokens, graphqlFace, mcpFace, typescriptFace } from './faces.ts';
+import { ToolInput } from './tool-input.tsx';
+
+const ToolFaces_tool = graphql(`
+  fragment ToolFaces_tool on Tool { id slug description inputSchema inputExamples { label input } ...ToolInput_tool }
+`);
+
+/** One tool as each of its users sees it. */
+export function ToolFaces({ tool: masked }: { tool: FragmentType<typeof ToolFaces_tool> }) {
+  const tool = readFragment(ToolFaces_tool, masked);
+  const aiSdk = aiSdkFace(tool, tool.inputExamples);
+  const { origin } = window.location;
+  return (
+    <Card>
+      <Tabs defaultValue="form">
+        <Tabs.List aria-label="Faces of the tool" mb="md">
+          <Tabs.Tab value="form">Form</Tabs.Tab>
+          <Tabs.Tab value="ai-sdk">AI SDK</Tabs.Tab>
+          <Tabs.Tab value="mcp">MCP</Tabs.Tab>
+          <Tabs.Tab value="graphql">GraphQL</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="form">
+          <ToolInput tool={tool} />
+        </Tabs.Panel>
+        <Face
+          value="ai-sdk"
+          note={`What a model reads before it can use the tool: about ${plural(estimateTokens(aiSdk), 'token')}.`}
+        >
+          <CodeBlock label="AI SDK tool" code={aiSdk} />
+        </Face>
+        <Face value="mcp" note="How the tool is listed to MCP clients.">
+          <CodeBlock label="MCP listing" code={mcpFace(tool)} />
+        </Face>
+        <Face
+          value="graphql"
+          note={
+            <>
+              How a program reads the tool. Put an API key into <Code>TOOLCRIB_KEY</Code> first.
+            </>
+          }
+        >
+          <Sample label="GraphQL query" code={graphqlFace(tool.slug)} />
+          <Sample label="curl command" code={curlFace(origin, tool.slug)} />
+          <Sample label="TypeScript" code={typescriptFace(origin, tool.slug)} />
+        </Face>
+      </Tabs>
+    </Card>
+  );
+}
+
+function Face({ value, note, children }: { value: string; note: ReactNode; children: ReactNode }) {
+  return (
+    <Tabs.Panel value={value}>
+      <Stack gap="sm">
+        <Text c="dimmed">{note}</Text>
+        {children}
+      </Stack>
+    </Tabs.Panel>
+  );
+}
+
+/** Code among other code, with its name above it. */
+function Sample({ label, code }: { label: string; code: string }) {
+  return (
+    <div>
+      <Text size="sm" fw={500} mb={4} aria-hidden>
+        {label}
+      </Text>
+      <CodeBlock label={label} code={code} />
+    </div>
+  );
+}

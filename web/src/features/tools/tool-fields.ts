@@ -1,0 +1,47 @@
+import { type FragmentType, readFragment } from '#gql/fragment-masking.ts';
+import { graphql } from '#gql/gql.ts';
+import { type FieldDefinition, variantOf } from '#ui/schema-form/field-definition.ts';
+
+/** GraphQL has no recursion. This far, and without hints below the first level, a query stays within LIMIT_QUERY_COST. */
+const ToolFields_tool = graphql(`
+  fragment ToolFields_tool on Tool {
+    id
+    fields {
+      ...ToolFields_field
+      description
+      entityType
+      fields { ...ToolFields_field }
+      items {
+        ...ToolFields_field
+        fields { ...ToolFields_field }
+      }
+    }
+  }
+  fragment ToolFields_field on FieldDefinition {
+    name
+    label
+    type
+    required
+    variant
+    default
+    options { value label }
+    integer
+    min
+    max
+    pattern
+    visibleWhen
+  }
+`);
+
+/** Whether all that the form needs was asked for. */
+function isWhole(field: FieldDefinition): boolean {
+  if (field.type === 'array') return Boolean(field.items && isWhole(field.items));
+  if (field.type !== 'object' || variantOf(field) === 'json') return true;
+  return field.fields?.every(isWhole) ?? false;
+}
+
+/** The fields of the form; undefined when they nest deeper than was asked for. */
+export function readToolFields(tool: FragmentType<typeof ToolFields_tool>): FieldDefinition[] | undefined {
+  const fields = readFragment(ToolFields_tool, tool).fields as unknown as FieldDefinition[];
+  return fields.every(isWhole) ? fields : undefined;
+}

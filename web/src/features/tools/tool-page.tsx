@@ -1,0 +1,73 @@
+import { Alert, Anchor, Stack } from '@mantine/core';
+import { EyeOff } from 'lucide-react';
+import { Link, useParams } from 'react-router';
+import { useQuery } from 'urql';
+import { graphql } from '#gql/gql.ts';
+import { useCan } from '#lib/use-can.ts';
+import { useViewer } from '#lib/viewer.tsx';
+import { ErrorNote } from '#ui/error-note.tsx';
+import { PageLoading } from '#ui/loading.tsx';
+import { NotFound } from '#ui/not-found.tsx';
+import { Page } from '#ui/page.tsx';
+import { ToolAbout } from './tool-about.tsx';
+import { ToolFaces } from './tool-faces.tsx';
+
+const ToolPageQuery = graphql(`
+  query ToolPageQuery($slug: String!) {
+    tool(slug: $slug) { id name description ...ToolAbout_tool ...ToolFaces_tool }
+  }
+`);
+
+/** Editors see a tool also while nobody can use it. Asked apart: both at once would cost more than is allowed. */
+const ToolPage_editableQuery = graphql(`
+  query ToolPage_editableQuery($slug: String!) {
+    editableTool(slug: $slug) { id name description ...ToolAbout_tool ...ToolFaces_tool }
+  }
+`);
+
+export function ToolPage() {
+  const { toolSlug = '' } = useParams();
+  const { tenant } = useViewer();
+  const mayEdit = useCan('tools.tenant.update');
+  const variables = { slug: toolSlug };
+  const [usable, askUsable] = useQuery({ query: ToolPageQuery, variables });
+  const isKeptBack = mayEdit && usable.data?.tool === null;
+  const [editable, askEditable] = useQuery({ query: ToolPage_editableQuery, variables, pause: !isKeptBack });
+
+  const [answer, ask] = isKeptBack ? [editable, askEditable] : [usable, askUsable];
+  const tool = isKeptBack ? editable.data?.editableTool : usable.data?.tool;
+
+  if (tool === null) {
+    return (
+      <NotFound title="Tool not found" homePath={`/t/${tenant.slug}`}>
+        There is no such tool, or it is not for you to use. Ask an admin if you expected it here.
+      </NotFound>
+    );
+  }
+  const note = answer.error && (
+    <ErrorNote error={answer.error} onRetry={() => ask({ requestPolicy: 'network-only' })} />
+  );
+  if (!tool) return note ? <Page title="Tool">{note}</Page> : <PageLoading />;
+  return (
+    <Page
+      title={tool.name}
+      description={tool.description}
+      actions={
+        <Anchor component={Link} to={`/t/${tenant.slug}/tools`}>
+          All tools
+        </Anchor>
+      }
+    >
+      <Stack gap="lg">
+        {note}
+        {isKeptBack && (
+          <Alert color="yellow" icon={<EyeOff size={18} aria-hidden />} title="Not available to you now">
+            You see this tool because you may change tools. It may be switched off, or miss a secret or a right.
+          </Alert>
+        )}
+        <ToolAbout tool={tool} />
+        <ToolFaces key={tool.id} tool={tool} />
+      </Stack>
+    </Page>
+  );
+}

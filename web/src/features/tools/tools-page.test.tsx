@@ -1,0 +1,174 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { clientFor } from '#app/active-client.ts';
+import { connectionOf, renderSettings } from '#features/tenancy/settings-test-kit.tsx';
+import { refuse, startFakeServer } from '../../../test/fake-server.ts';
+import { FakeSocket, startFakeSockets } from '../../../test/fake-socket.ts';
+import { signedIn } from '../../../test/people.ts';
+import { renderApp } from '../../../test/render.tsx';
+import { ToolsPage } from './tools-page.tsx';
+import { aTool } from './tools-test-kit.ts';
+
+type Tool = ReturnType<typeof aTool>;
+type Filter = { search?: string; origin?: string; category?: string; includeUnavailable?: boolean } | null;
+
+const shelf = [
+  aTool('sum', { name: 'Sum' }),
+  aTool('mail', {
+    name: 'Send mail',
+    category: 'Messages',
+    origin: 'TENANT',
+    permissionPolicy: 'ALWAYS_ASK',
+    requiredSecrets: [{ key: 'MAIL_KEY', label: 'Key of the mail service', optional: false }],
+  }),
+  aTool('old', { name: 'Old tool', enabled: false }),
+];
+
+function fits(tool: Tool, filter: Filter): boolean {
+  const { search = '', origin, category, includeUnavailable } = filter ?? {};
+  if (!tool.enabled && !includeUnavailable) return false;
+  if ((origin && tool.origin !== origin) || (category && tool.category !== category)) return false;
+  return tool.name.toLowerCase().includes(search.toLowerCase());
+}
+
+function renderTools(permissions = ['tools.tenant.read'], list: Tool[] = shelf, first = 20) {
+  return renderSettings(<ToolsPage />, {
+    permissions,
+    fields: {
+      tools: ({ filter, after }) =>
+        connectionOf(
+          list.filter((tool) => fits(tool, filter)),
+          { first, after },
+        ),
+      secrets: () => [],
+    },
+  });
+}
+
+const shown = () => screen.getAllByRole('link').map((link) => link.textContent);
+
+beforeEach(() => localStorage.clear());
+
+describe('the tool library', () => {
+  it('shows each tool with its badges, and leads to its page', async () => {
+    renderTools();
+    const card = (await screen.findByRole('link', { name: 'Send mail' })).closest('li')!;
+    expect(screen.getByRole('link', { name: 'Send mail' })).toHaveAttribute('href', '/mail');
+    expect(within(card).getByText('Own')).toBeVisible();
+    expect(within(card).getByText('Asks first')).toBeVisible();
+    expect(within(card).queryByText('Misconfigured')).not.toBeInTheDocument();
+  });
+
+  it('tells those who may know of secrets that a tool misses one', async () => {
+    renderTools(['tools.tenant.read', 'secrets.tenant.read']);
+    const card = (await screen.findByRole('link', { name: 'Send mail' })).closest('li')!;
+    expect(await within(card).findByText('Misconfigured')).toBeVisible();
+    expect(screen.getAllByText('Misconfigured')).toHaveLength(1);
+  });
+
+  it('searches on the server once typing pauses, and says when nothing fits', async () => {
+    const { user, server } = renderTools();
+    await screen.findByRole('link', { name: 'Sum' });
+    await user.type(screen.getByRole('searchbox', { name: 'Search tools' }), 'mail');
+    await waitFor(() => expect(shown()).toEqual(['Send mail']));
+    expect(server.of('ToolsPageQuery').map(({ variables }) => variables?.filter)).toEqual([null, { search: 'mail' }]);
+    await user.type(screen.getByRole('searchbox', { name: 'Search tools' }), ' nowhere');
+    expect(await screen.findByText('No tool fits')).toBeVisible();
+  });
+
+  it('filters by origin and by the categories met, and keeps the other categories to choose from', async () => {
+    const { user } = renderTools();
+    await screen.findByRole('link', { name: 'Sum' });
+    await user.click(screen.getByRole('combobox', { name: 'Filter by category' }));
+    await user.click(await screen.findByRole('option', { name: 'Messages' }));
+    await waitFor(() => expect(shown()).toEqual(['Send mail']));
+    await user.click(screen.getByRole('combobox', { name: 'Filter by category' }));
+    await user.click(await screen.findByRole('option', { name: 'Numbers' }));
+    await waitFor(() => expect(shown()).toEqual(['Sum']));
+    await user.click(screen.getByRole('combobox', { name: 'Filter by origin' }));
+    await user.click(await screen.findByRole('option', { name: 'Own' }));
+    expect(await screen.findByText('No tool fits')).toBeVisible();
+  });
+
+  it('shows a table instead, and remembers that', async () => {
+    const { user } = renderTools();
+    await screen.findByRole('link', { name: 'Sum' });
+    await user.click(screen.getByRole('radio', { name: 'Table' }));
+    expect(await screen.findByRole('table', { name: 'Tools' })).toBeVisible();
+    expect(shown()).toEqual(['Sum', 'Send mail']);
+    expect(localStorage.getItem('toolcrib-tools-layout')).toContain('table');
+  });
+
+  it('shows what is kept back only to those who may change tools', async () => {
+    const { user } = renderTools(['tools.tenant.read', 'tools.tenant.update']);
+    await screen.findByRole('link', { name: 'Sum' });
+    expect(screen.queryByRole('link', { name: 'Old tool' })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('switch', { name: 'Show unavailable' }));
+    const card = (await screen.findByRole('link', { name: 'Old tool' })).closest('li')!;
+    expect(within(card).getByText('Switched off')).toBeVisible();
+  });
+
+  it('does not offer that to others', async () => {
+    renderTools();
+    await screen.findByRole('link', { name: 'Sum' });
+    expect(screen.queryByRole('switch')).not.toBeInTheDocument();
+  });
+
+  it('loads more', async () => {
+    const { user } = renderTools(undefined, shelf, 1);
+    expect(await screen.findByText('Showing 1 of 2 tools')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Load more' }));
+    await waitFor(() => expect(shown()).toEqual(['Sum', 'Send mail']));
+  });
+
+  it('says what to wait for when there is no tool', async () => {
+    renderTools(undefined, []);
+    expect(await screen.findByText('No tools for you yet')).toBeVisible();
+  });
+
+  it('offers another try when the list cannot be loaded', async () => {
+    let broken = true;
+    const { user } = renderSettings(<ToolsPage />, {
+      permissions: ['tools.tenant.read'],
+      fields: { tools: () => (broken ? refuse('INTERNAL', 'It broke.') : connectionOf(shelf)) },
+    });
+    await screen.findByRole('alert');
+    broken = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('link', { name: 'Sum' })).toBeVisible();
+  });
+});
+
+describe('the way to the library', () => {
+  beforeEach(() => {
+    startFakeSockets();
+    clientFor(`unused-${Math.random()}`);
+  });
+
+  it('is in the navigation, and what changes meanwhile appears by itself', async () => {
+    const list = [aTool('sum', { name: 'Sum' })];
+    startFakeServer({
+      fields: { ...signedIn({ permissions: ['tools.tenant.read'] }), tools: () => connectionOf(list) },
+    });
+    const { user, address } = renderApp('/t/demo');
+    await user.click(await screen.findByRole('link', { name: 'Tools' }));
+    expect(await screen.findByRole('link', { name: 'Sum' })).toHaveAttribute('href', '/t/demo/tools/sum');
+    expect(address()).toBe('/t/demo/tools');
+
+    const socket = await vi.waitFor(FakeSocket.latest);
+    socket.accept();
+    const asksForTools = () => socket.sent.some((message) => JSON.stringify(message).includes('toolsChanged'));
+    await waitFor(() => expect(asksForTools()).toBe(true));
+    list.push(aTool('mail', { name: 'Send mail' }));
+    socket.publish({ toolsChanged: { __typename: 'ToolsChange', all: true } });
+    expect(await screen.findByRole('link', { name: 'Send mail' })).toBeVisible();
+  });
+
+  it('is closed to those who may not see tools, without asking the server', async () => {
+    const server = startFakeServer({ fields: signedIn({ permissions: [] }) });
+    renderApp('/t/demo/tools');
+    expect(await screen.findByText('Your role does not open this page')).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Tools' })).not.toBeInTheDocument();
+    expect(server.of('ToolsPageQuery')).toEqual([]);
+  });
+});

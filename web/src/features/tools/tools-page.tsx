@@ -1,0 +1,93 @@
+import { SegmentedControl } from '@mantine/core';
+import { useDebouncedValue, useLocalStorage } from '@mantine/hooks';
+import { SearchX, Wrench } from 'lucide-react';
+import { useState } from 'react';
+import { graphql } from '#gql/gql.ts';
+import type { ToolsPageQueryQuery } from '#gql/graphql.ts';
+import { useCan } from '#lib/use-can.ts';
+import { useLoadMore } from '#lib/use-load-more.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { LoadMoreFooter } from '#ui/load-more-footer.tsx';
+import { Loaded } from '#ui/loaded.tsx';
+import { TableLoading } from '#ui/loading.tsx';
+import { Page } from '#ui/page.tsx';
+import { ToolCards } from './tool-cards.tsx';
+import { isNarrowed, noToolFilters, toToolFilter } from './tool-filter-values.ts';
+import { ToolFilters } from './tool-filters.tsx';
+import { ToolsTable } from './tools-table.tsx';
+import { useSeenCategories } from './use-seen-categories.ts';
+import { useSetSecrets } from './use-set-secrets.ts';
+
+const ToolsPageQuery = graphql(`
+  query ToolsPageQuery($filter: ToolFilter, $after: String) {
+    tools(filter: $filter, after: $after) {
+      totalCount
+      pageInfo { hasNextPage endCursor }
+      edges { node { id category ...ToolCards_tool ...ToolsTable_tool } }
+    }
+  }
+`);
+
+const selectTools = (data: ToolsPageQueryQuery) => data.tools;
+
+const layouts = [
+  { value: 'grid', label: 'Grid' },
+  { value: 'table', label: 'Table' },
+];
+
+export function ToolsPage() {
+  const [filters, setFilters] = useState(noToolFilters);
+  const [search] = useDebouncedValue(filters.search, 250);
+  const [layout, setLayout] = useLocalStorage({
+    key: 'toolcrib-tools-layout',
+    defaultValue: 'grid',
+    getInitialValueInEffect: false,
+  });
+  const asked = { ...filters, search };
+  const tools = useLoadMore({
+    query: ToolsPageQuery,
+    variables: { filter: toToolFilter(asked) },
+    select: selectTools,
+  });
+  const categories = useSeenCategories(tools.nodes);
+  const setSecrets = useSetSecrets();
+  const mayEdit = useCan('tools.tenant.update');
+  const List = layout === 'table' ? ToolsTable : ToolCards;
+
+  return (
+    <Page
+      title="Tools"
+      description="What people and agents of this tenant can do, and what each action takes."
+      actions={<SegmentedControl aria-label="Layout" data={layouts} value={layout} onChange={setLayout} />}
+    >
+      <ToolFilters
+        value={filters}
+        onChange={setFilters}
+        categories={categories}
+        searching={tools.searching}
+        mayShowUnavailable={mayEdit}
+      />
+      <Loaded data={tools.nodes} error={tools.error} retry={tools.retry} loading={<TableLoading />}>
+        {(nodes) =>
+          nodes.length > 0 ? <List tools={nodes} setSecrets={setSecrets} /> : <NoTools narrowed={isNarrowed(asked)} />
+        }
+      </Loaded>
+      <LoadMoreFooter list={tools} noun="tool" />
+    </Page>
+  );
+}
+
+function NoTools({ narrowed }: { narrowed: boolean }) {
+  if (narrowed) {
+    return (
+      <EmptyState icon={SearchX} title="No tool fits">
+        Use fewer words, or take a filter away.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState icon={Wrench} title="No tools for you yet">
+      Tools appear here as soon as an admin switches one on that your role may use.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,29 @@
+const FOCUSABLE = 'input:not([type="hidden"]):not([disabled]), textarea, select, button:not([disabled])';
+
+/** Focuses the first input below; of a choice, the option that is chosen. */
+export function focusInside(root: Element | null): boolean {
+  const first = root?.querySelector<HTMLElement>(FOCUSABLE);
+  const choice = first instanceof HTMLInputElement && first.type === 'radio';
+  const chosen = choice ? root?.querySelector<HTMLElement>('input[type="radio"]:checked') : undefined;
+  (chosen ?? first)?.focus();
+  return Boolean(first);
+}
+
+/** Opens whatever hides the field, then focuses it. */
+function focusField(form: HTMLElement | null, path: string): boolean {
+  const slot = form?.querySelector(`[data-field-path="${CSS.escape(path)}"]`);
+  if (!slot) return false;
+  for (let details = slot.closest('details'); details; details = details.parentElement?.closest('details') ?? null) {
+    details.open = true;
+  }
+  return focusInside(slot);
+}
+
+const TRIES = 120;
+
+/** A long form appears in steps: waits for the field if it is not there yet. */
+export function focusWhenMounted(form: { current: HTMLElement | null }, path: string, tries = TRIES): void {
+  requestAnimationFrame(() => {
+    if (!focusField(form.current, path) && tries > 0) focusWhenMounted(form, path, tries - 1);
+  });
+}

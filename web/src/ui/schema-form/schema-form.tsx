@@ -1,0 +1,34 @@
+import { useMemo, useRef } from 'react';
+import type { FormExample } from './example-buttons.tsx';
+import type { FieldDefinition, FieldProblem, Values } from './field-definition.ts';
+import type { FieldRegistry } from './field-registry.ts';
+import type { SchemaFormServices } from './form-context.ts';
+import { SchemaFormBody } from './schema-form-body.tsx';
+
+export type SchemaFormProps = Partial<SchemaFormServices> & {
+  fields: readonly FieldDefinition[];
+  /** Read once; fields that it leaves out start with their own default. */
+  defaultValues?: Values;
+  /** Gets checked values, without hidden and empty fields. */
+  onSubmit: (values: Values) => unknown;
+  submitLabel?: string;
+  submitting?: boolean;
+  /** What the server says about values, by their path; a new list is shown once. */
+  serverErrors?: readonly FieldProblem[];
+  examples?: readonly FormExample[];
+  /** Names of fields for operators: folded away, and absent in embed mode (their defaults are still sent). */
+  additional?: readonly string[];
+  registry?: FieldRegistry;
+  onDirtyChange?: (dirty: boolean) => void;
+};
+
+/** A form made of field definitions. */
+export function SchemaForm(props: SchemaFormProps) {
+  const { fields } = props;
+  const signature = useMemo(() => JSON.stringify(fields), [fields]);
+  // Pages may hand over a new list with each render; inputs must not render for that.
+  const stable = useMemo(() => JSON.parse(signature) as FieldDefinition[], [signature]);
+  const readCurrent = useRef<() => Values>(undefined);
+  // Other fields make another form, which starts with what has been typed so far.
+  return <SchemaFormBody key={signature} {...props} fields={stable} readCurrent={readCurrent} />;
+}
