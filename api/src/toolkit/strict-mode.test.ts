@@ -99,7 +99,7 @@ describe('defining a tool', () => {
       permissionPolicy: 'auto',
       tenantSlugs: [],
       executionType: 'gateway',
-      visibility: 'hidden',
+      visibility: 'visible',
     });
     expect(Object.isFrozen(tool)).toBe(true);
     expect([isDefinedTool(tool), isDefinedTool({ ...tool }), isDefinedTool(null)]).toEqual([true, false, false]);
