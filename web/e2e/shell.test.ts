@@ -75,6 +75,7 @@ describe.skipIf(!chromiumPath)('the shell, in Chromium', () => {
     await page.keyboard.type('roles');
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/settings\/roles/);
+    await page.getByRole('dialog', { name: 'Command palette' }).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Create role' }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor();

@@ -19,11 +19,15 @@ function focusField(form: HTMLElement | null, path: string): boolean {
   return focusInside(slot);
 }
 
-const TRIES = 120;
+const LONGEST_WAIT_MS = 5_000;
 
 /** A long form appears in steps: waits for the field if it is not there yet. */
-export function focusWhenMounted(form: { current: HTMLElement | null }, path: string, tries = TRIES): void {
+export function focusWhenMounted(
+  form: { current: HTMLElement | null },
+  path: string,
+  until = performance.now() + LONGEST_WAIT_MS,
+): void {
   requestAnimationFrame(() => {
-    if (!focusField(form.current, path) && tries > 0) focusWhenMounted(form, path, tries - 1);
+    if (!focusField(form.current, path) && performance.now() < until) focusWhenMounted(form, path, until);
   });
 }
