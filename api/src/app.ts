@@ -27,6 +27,8 @@ import { schema } from './schema.ts';
 import { createRateLimits } from './server/rate-limits.ts';
 import { createGraphQL } from './server/yoga.ts';
 
+/** Together with the drain of the doors less than the time a process has to stop. */
+const JOBS_STOP_MS = 3_000;
 const MIGRATIONS = path.resolve(import.meta.dirname, '../../prisma/migrations');
 
 export type AppOptions = {
@@ -177,7 +179,7 @@ export async function openApp(options: AppOptions) {
       isClosed = true;
       authenticator.close();
       tools.close();
-      await queue.close();
+      await queue.close(JOBS_STOP_MS);
       await keyUse.close();
       await live.close();
       await database.close();

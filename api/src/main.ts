@@ -5,7 +5,7 @@ import { announce } from './announce.ts';
 import { openApp } from './app.ts';
 import { seedDemo } from './demo.ts';
 import { openOperatorKey, publishAddress } from './operator.ts';
-import { failStart, stopOnSignal } from './process.ts';
+import { failStart, logWarnings, stopOnSignal } from './process.ts';
 import { startServer } from './server/http.ts';
 import { listen } from './server/listen.ts';
 
@@ -14,6 +14,7 @@ const WEB = path.resolve(import.meta.dirname, '../../web/dist');
 try {
   const env = loadEnv();
   const log = createLog(env.LOG_LEVEL);
+  logWarnings(log);
   // Until it serves there is nothing to finish: a start may end at any point.
   let stop = async () => {};
   stopOnSignal(log, () => stop());

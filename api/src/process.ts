@@ -7,6 +7,13 @@ import { BadMasterKey } from '#platform/master-key.ts';
 
 const LONGEST_STOP_MS = 10_000;
 
+/** What the runtime would print by itself goes to the log, where a machine can read it. */
+export function logWarnings(log: Log): void {
+  process.removeAllListeners('warning');
+  process.on('warning', (warning) => log.warn({ err: warning }, 'warning'));
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
+}
+
 /** Stops once and gracefully; a second signal changes nothing. */
 export function stopOnSignal(log: Log, stop: () => Promise<void>): void {
   let stopping = false;
@@ -29,7 +36,6 @@ export function stopOnSignal(log: Log, stop: () => Promise<void>): void {
   }
   process.on('SIGTERM', onSignal);
   process.on('SIGINT', onSignal);
-  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
 }
 
 /** Refusals of PostgreSQL that only another DATABASE_URL helps against: login, password, database, encryption. */

@@ -16,7 +16,6 @@ const DAY_SECONDS = 86_400;
 /** A worker that was killed is noticed after a heartbeat (ten seconds is the least) and one round of supervision. */
 const HEARTBEAT_SECONDS = 10;
 const SUPERVISE_SECONDS = 3;
-const GRANT_LOCK = 72707370;
 
 /** pg-boss on our own pool and our own line, so that the same code runs on both databases. */
 export async function startBoss({ database, log, schema, onlyEnqueue }: BossOptions): Promise<PgBoss> {
@@ -75,20 +74,9 @@ async function ensureQueue(boss: PgBoss, name: string, settings: Omit<QueueSetti
 /** What a serving transaction needs to leave a job: it may add jobs and learn their ids, but not read any. */
 export async function grantEnqueue(database: Database, schema: string): Promise<void> {
   if (database.kind === 'embedded') return;
-  const client = await database.owner.connect();
-  try {
-    await client.query('BEGIN');
-    // Two processes that grant at the same time would fail with "tuple concurrently updated".
-    await client.query('SELECT pg_advisory_xact_lock($1)', [GRANT_LOCK]);
-    await client.query(`
-      GRANT USAGE ON SCHEMA ${schema} TO ${SERVING_ROLE};
-      GRANT SELECT ON ${schema}.queue TO ${SERVING_ROLE};
-      GRANT INSERT, SELECT (id, start_after) ON ${schema}.job_common TO ${SERVING_ROLE};
-    `);
-    await client.query('COMMIT');
-    client.release();
-  } catch (error) {
-    client.release(true);
-    throw error;
-  }
+  await database.owner.query(`
+    GRANT USAGE ON SCHEMA ${schema} TO ${SERVING_ROLE};
+    GRANT SELECT ON ${schema}.queue TO ${SERVING_ROLE};
+    GRANT INSERT, SELECT (id, start_after) ON ${schema}.job_common TO ${SERVING_ROLE};
+  `);
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { fromPrisma, type PgBoss } from 'pg-boss';
 import type { Prisma } from '#generated/prisma/client.ts';
 import type { Database } from './database.ts';
+import { withDatabaseLock } from './database-lock.ts';
 import type { Log } from './log.ts';
 import { createQueues, DEAD_LETTER, grantEnqueue, startBoss } from './queue-boss.ts';
 import type { FailedJob, JobDefinition, QueueStats } from './queue-job.ts';
@@ -44,17 +45,27 @@ export type QueueOptions = {
 
 const DEFAULT_SCHEMA = 'toolcrib_queue';
 const STOP_MS = 10_000;
+const SETUP_LOCK = 72707370;
 
 /** On PostgreSQL after `migrate`, which makes the role that is allowed to enqueue. */
 export async function openQueue(options: QueueOptions): Promise<Queue> {
   const { database, log, jobs, onlyEnqueue = false, schema = DEFAULT_SCHEMA } = options;
   const definitions = new Map(jobs.map((job) => [job.type, job]));
   checkDefinitions(jobs);
-  const boss = await startBoss({ database, log, schema, onlyEnqueue });
+  // Two processes that make the same schema, or grant the same right, at the same moment get in each other's way.
+  const boss = await withDatabaseLock(database, SETUP_LOCK, async () => {
+    const starting = await startBoss({ database, log, schema, onlyEnqueue });
+    try {
+      await createQueues(starting, jobs);
+      await grantEnqueue(database, schema);
+      return starting;
+    } catch (error) {
+      await starting.stop({ graceful: false });
+      throw error;
+    }
+  });
   const close = (timeoutMs = STOP_MS) => boss.stop({ graceful: true, timeout: timeoutMs });
   try {
-    await createQueues(boss, jobs);
-    await grantEnqueue(database, schema);
     // pg-boss remembers a queue after a first look, which from inside a transaction would, on the embedded database,
     // wait for that very transaction.
     for (const { type } of jobs) await boss.findJobs(type, { key: 'none' });

@@ -9,6 +9,10 @@ import { ask, follow, get, openLink } from './wire-client.ts';
 afterAll(cleanUp);
 
 const OWNER = 'owner@demo.test';
+/** What a library does that grew old; once the process has come to itself. */
+const WARNING = `data:text/javascript,setInterval(() => {
+  if (process.listenerCount('SIGTERM') > 0) process.emitWarning('an old habit');
+}, 200).unref()`;
 const canary = () => randomBytes(24).toString('base64url');
 
 async function post(url: string, body: string, headers: Record<string, string> = {}): Promise<Response> {
@@ -43,7 +47,7 @@ describe('what a process writes about a busy session', () => {
 
   beforeAll(async () => {
     const dataDir = makeFolder();
-    running = await start({ DATA_DIR: dataDir, LOG_LEVEL: 'debug' });
+    running = await start({ DATA_DIR: dataDir, LOG_LEVEL: 'debug' }, { nodeArgs: ['--import', WARNING] });
     const { url } = running;
     const key = readLine(dataDir, 'owner.key');
     secrets.ownerKey = key;
@@ -109,6 +113,10 @@ describe('what a process writes about a busy session', () => {
         msg: expect.any(String),
       });
     }
+  });
+
+  it('has the warnings of libraries among the rest', () => {
+    expect(lines.some((line) => line.startsWith('{"level":"warn"') && line.includes('an old habit'))).toBe(true);
   });
 
   it('names the request that a caller got an answer to', () => {
