@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -37,8 +37,10 @@ export function createFolderStore(root: string): BlobStore {
           yield chunk;
         }
       }
+      // Opened before the first byte: a stream that opens by itself may make the file after it was removed.
+      const file = await open(unfinished, 'wx', 0o600);
       try {
-        await pipeline(bytes, measured, createWriteStream(unfinished, { mode: 0o600, flush: true }));
+        await pipeline(bytes, measured, file.createWriteStream({ flush: true }));
         await rename(unfinished, target);
       } catch (error) {
         await rm(unfinished, { force: true });

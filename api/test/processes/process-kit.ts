@@ -22,6 +22,11 @@ export type RunOptions = {
 const children = new Map<ChildProcess, () => void>();
 const folders = new Set<string>();
 
+// For a test run that is stopped before it comes to its clean-up.
+process.once('exit', () => {
+  for (const [child, kill] of children) if (child.exitCode === null && child.signalCode === null) kill();
+});
+
 /** Kills what still runs and removes the folders. For the end of each test file. */
 export async function cleanUp(): Promise<void> {
   const running = [...children].filter(([child]) => child.exitCode === null && child.signalCode === null);

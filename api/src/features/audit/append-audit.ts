@@ -1,6 +1,6 @@
 import type { Context } from '#access/context.ts';
 import { findScope, labelOf, principalOf, requireScope } from '#access/viewer.ts';
-import type { Prisma } from '#generated/prisma/client.ts';
+import type { Prisma, PrismaClient } from '#generated/prisma/client.ts';
 import { digestOf } from '#platform/canonical.ts';
 import { newId } from '#platform/ids.ts';
 import { hashEntry } from './audit-chain.ts';
@@ -35,9 +35,25 @@ export async function appendAudit(ctx: Context, act: AuditAct): Promise<void> {
     where: { tenantId },
     data: { seq: { increment: 1 } },
   });
+  const entry = toEntry(ctx, head, act);
+  await ctx.db.auditEntry.create({ data: entry });
+  await ctx.db.auditHead.update({ where: { tenantId }, data: { hash: entry.hash } });
+}
+
+/** The chain of a new tenant with its first entry, for the transaction that makes the tenant. */
+export function startAuditChain(ctx: Context, system: PrismaClient, act: AuditAct) {
+  const { tenantId } = requireScope(ctx.viewer);
+  const entry = toEntry(ctx, { seq: 1, hash: '' }, act);
+  return [
+    system.auditHead.create({ data: { tenantId, seq: entry.seq, hash: entry.hash } }),
+    system.auditEntry.create({ data: entry }),
+  ] as const;
+}
+
+function toEntry(ctx: Context, head: { seq: number; hash: string }, act: AuditAct) {
   const record = {
     id: newId(),
-    tenantId,
+    tenantId: requireScope(ctx.viewer).tenantId,
     seq: head.seq,
     at: ctx.clock.now(),
     actorKind: ctx.viewer.kind,
@@ -54,11 +70,7 @@ export async function appendAudit(ctx: Context, act: AuditAct): Promise<void> {
     requestId: ctx.requestId,
     previousHash: head.hash,
   };
-  const hash = hashEntry(record);
-  await ctx.db.auditEntry.create({
-    data: { ...record, details: record.details as Prisma.InputJsonValue, hash },
-  });
-  await ctx.db.auditHead.update({ where: { tenantId }, data: { hash } });
+  return { ...record, details: record.details as Prisma.InputJsonValue, hash: hashEntry(record) };
 }
 
 /** A refusal is a fact too: who tried what without the right. Without a tenant there is no log to write it to. */
