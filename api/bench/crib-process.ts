@@ -33,3 +33,22 @@ export async function fillDemo({ running: { url }, key }: Crib, members: number)
     await get(url, {}, ACCEPT, { token, name: `Member ${count}` });
   }
 }
+
+const CREATE_TOOL = 'mutation($input: CreateToolInput!) { createTool(input: $input) { tool { slug } } }';
+
+/** Authors this many tools in the demo, as drafts. */
+export async function fillTools({ running: { url }, key }: Crib, tools: number): Promise<void> {
+  for (let at = 0; at < tools; at++) {
+    const input = {
+      slug: `tool-${at}`,
+      name: `Tool ${at}`,
+      description: 'Tells the weather of a city.',
+      category: 'bench',
+      icon: 'cloud',
+      fields: [{ name: 'city', label: 'City', type: 'text', required: true }],
+      executionSpec: { kind: 'http', url: 'https://api.example.com/{{input.city}}' },
+      enabled: false,
+    };
+    await get(url, { key }, CREATE_TOOL, { input });
+  }
+}

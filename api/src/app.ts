@@ -7,7 +7,7 @@ import { createPeople } from '#access/people.ts';
 import { appendDenial } from '#features/audit/append-audit.ts';
 import { DEFAULT_TENANT } from '#features/tenancy/tenant-rules.ts';
 import { openShelves } from '#features/tools/open-shelves.ts';
-import { setCursorKey } from '#graphql/pagination.ts';
+import { setCursorKeys } from '#graphql/pagination.ts';
 import { createFolderStore } from '#platform/blob-store.ts';
 import { type Clock, systemClock } from '#platform/clock.ts';
 import { openDatabase } from '#platform/database.ts';
@@ -16,7 +16,7 @@ import type { Env } from '#platform/env.ts';
 import { hashToken } from '#platform/ids.ts';
 import { openLive } from '#platform/live.ts';
 import type { Log } from '#platform/log.ts';
-import { deriveKey, loadMasterKey } from '#platform/master-key.ts';
+import { deriveKey, loadMasterKeys } from '#platform/master-key.ts';
 import { migrate } from '#platform/migrate.ts';
 import { openQueue } from '#platform/queue.ts';
 import { createKeyRing } from '#platform/seal.ts';
@@ -46,8 +46,10 @@ export type AppOptions = {
 /** Opens everything a process needs, lowest first, and closes it in reverse. Serves nothing by itself. */
 export async function openApp(options: AppOptions) {
   const { env, log, clock = systemClock } = options;
-  const masterKey = loadMasterKey(env.TOOLCRIB_MASTER_KEY, env.production, env.DATA_DIR);
-  setCursorKey(deriveKey(masterKey, 'cursors'));
+  const masterKeys = loadMasterKeys(env);
+  const keysFor = (purpose: string) => masterKeys.map((key) => deriveKey(key, purpose)) as [Buffer, ...Buffer[]];
+  setCursorKeys(keysFor('cursors'));
+  const [signInSecret, ...formerSecrets] = keysFor('sign-ins').map((key) => key.toString('base64'));
   let url = env.PUBLIC_BASE_URL?.replace(/\/$/, '') ?? `http://${env.HOST}:${env.PORT}`;
   const baseUrl = () => url;
 
@@ -75,7 +77,8 @@ export async function openApp(options: AppOptions) {
     : await openLive(database.kind === 'postgres' ? { kind: 'postgres', database, log } : { kind: 'memory', log });
   const people = createPeople({
     prisma: database.system,
-    secret: deriveKey(masterKey, 'sign-ins').toString('base64'),
+    secret: signInSecret!,
+    formerSecrets,
     baseUrl,
     production: env.production,
     trustProxy: env.TRUST_PROXY === 'on',
@@ -100,8 +103,13 @@ export async function openApp(options: AppOptions) {
     jobs,
     onlyEnqueue: !options.works,
   });
-  const codeTools = await openCodeTools({ log, system: database.system, clock });
-  const tools = openShelves({ system: database.system, live, codeTools });
+  const codeTools = await openCodeTools({
+    log,
+    system: database.system,
+    clock,
+    prune: env.TOOLS_SYNC_PRUNE === 'true',
+  });
+  const tools = openShelves({ system: database.system, live, codeTools, runnableKinds: new Set() });
   const createContext = createContextFactory({
     database,
     live,
@@ -113,7 +121,7 @@ export async function openApp(options: AppOptions) {
     files: createFolderStore(path.join(env.DATA_DIR, 'files')),
     tools,
     egressAllow: env.EGRESS_ALLOW,
-    seal: createKeyRing([deriveKey(masterKey, 'secrets')]),
+    seal: createKeyRing(keysFor('secrets')),
     demo: !env.production,
     onDenied: appendDenial,
   });

@@ -104,6 +104,7 @@ const ELEVATED = {
   'src/features/tenancy/tenant.graphql.ts': 'the operator lists tenants',
   'src/features/tenancy/read-operator-status.ts': 'the operator asks how the database stands',
   'src/features/tenancy/viewer.graphql.ts': 'people see themselves, also without a tenant',
+  'src/features/secrets/rewrap-data-keys.ts': 'a new master key concerns every tenant',
   'src/features/tenancy/update-profile.ts': 'people change themselves, also without a tenant',
 };
 
@@ -137,7 +138,7 @@ const WORDS: WordRule[] = [
   },
 ];
 
-const SUFFIXES = ['graphql', 'tool', 'runner', 'source', 'jobs', 'cache', 'test', 'spec', 'bench', 'soak.test'];
+const SUFFIXES = ['graphql', 'tool', 'ui', 'runner', 'source', 'jobs', 'cache', 'test', 'spec', 'bench', 'soak.test'];
 const EMPTY_NAMES = ['index', 'util', 'utils', 'helper', 'helpers', 'types', 'service', 'services', 'manager'];
 const LENGTHS = { product: 300, test: 500 };
 

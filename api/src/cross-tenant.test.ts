@@ -143,9 +143,11 @@ describe('what a tenant reads', () => {
   const readable = roots.filter(
     ({ operation, field }) => operation === 'query' && !field.args.some((arg) => String(arg.type).endsWith('!')),
   );
+  /** Reads what it is given, and no row. */
+  const NEEDS_ARGUMENTS = ['readToolSchema'];
   const readAll = async (client: Client): Promise<Record<string, string>> => {
     const texts: Record<string, string> = {};
-    for (const root of readable) {
+    for (const root of readable.filter(({ field }) => !NEEDS_ARGUMENTS.includes(field.name))) {
       const { data, errors } = await client.run(documentFor(root, [], selectionOf(root.field.type)));
       if (errors && errors[0]?.extensions.code !== 'FORBIDDEN') throw new Error(JSON.stringify(errors));
       texts[root.field.name] = JSON.stringify(data);

@@ -49,6 +49,8 @@ const QUERIES: Record<string, Row> = {
   tool: { allowed: SIGNED_IN, args: () => ({ slug: 'roi-calculator' }) },
   editableTool: { allowed: SIGNED_IN, args: () => ({ slug: 'roi-calculator' }) },
   explainTool: { allowed: ADMINS, args: () => ({ slug: 'roi-calculator' }) },
+  readToolSchema: { allowed: ADMINS, args: () => ({ fields: [] }) },
+  executionKinds: { allowed: TOOL_READERS },
   secrets: { allowed: READERS },
   tenants: { allowed: OPERATOR },
   operatorStatus: { allowed: OPERATOR },
@@ -74,6 +76,18 @@ const MUTATIONS: Record<string, Row> = {
   restoreToolVersion: { allowed: ADMINS, args: async (make) => ({ slug: await make.ownTool(), version: 1 }) },
   upsertToolOverride: { allowed: ADMINS, args: () => ({ slug: 'roi-calculator', name: 'Renamed' }) },
   resetToolOverride: { allowed: ADMINS, args: async (make) => ({ slug: await make.override() }) },
+  upsertGlobalToolOverride: { allowed: OPERATOR, args: () => ({ slug: 'roi-calculator', icon: 'star' }) },
+  resetGlobalToolOverride: {
+    allowed: OPERATOR,
+    args: async (make) => ({ slug: await make.globalOverride() }),
+  },
+  rewrapDataKeys: { allowed: OPERATOR, args: () => ({}) },
+  // Favourites are kept, not governed: the log has no entry of them. Keys and the operator are no persons.
+  setToolFavourite: {
+    allowed: ['system_admin', 'admin', 'viewer', 'approver', 'member'],
+    args: () => ({ slug: 'roi-calculator', favourite: true }),
+    acts: 0,
+  },
   setSecret: { allowed: ADMINS, args: (make) => ({ key: make.newWord(), value: 'x', hosts: ['api.example.com'] }) },
   deleteSecret: { allowed: ADMINS, args: async (make) => ({ key: (await make.setSecret()).key }) },
   createTenant: { allowed: OPERATOR, args: (make) => ({ slug: make.newWord(), name: 'New' }) },
@@ -136,7 +150,7 @@ async function ask(
   args: Record<string, unknown>,
 ): Promise<string | undefined> {
   const root = rootFieldsOf(schema).find((each) => each.operation === operation && each.field.name === name)!;
-  const document = documentFor(root);
+  const document = documentFor(root, Object.keys(args));
   const client = clients[caller];
   if (operation !== 'subscription') return codeOf(await client.run(document, args));
   const stream = await client.follow(document, args);

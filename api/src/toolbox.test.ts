@@ -4,11 +4,14 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { findTools, openToolbox } from './toolbox.ts';
+import { toCodeTool } from './features/tools/code-tools.ts';
+import { findTools, findToolUis, openToolbox } from './toolbox.ts';
 import { toInputSchema, toOutputSchema } from './toolkit/json-schema.ts';
 import { findStrictProblems, stripNulls } from './toolkit/strict-mode.ts';
+import { findUiProblems } from './toolkit/tool-ui-rules.ts';
 
 const found = await findTools();
+const uis = [...(await findToolUis()).values()];
 const nobody = { hasEnv: () => false, log: { warn: () => {} } };
 
 describe.each(found.map((entry) => [`${entry.tool.slug} (${entry.file})`, entry.tool] as const))(
@@ -35,6 +38,12 @@ describe.each(found.map((entry) => [`${entry.tool.slug} (${entry.file})`, entry.
     });
   },
 );
+
+it.each(uis.map(({ file, ui }) => [file, ui] as const))('%s fits its tool', (_file, ui) => {
+  const entry = found.find(({ tool }) => tool.slug === ui.tool);
+  expect(entry, `There is no tool ${ui.tool}.`).toBeDefined();
+  expect(findUiProblems(ui, toCodeTool(entry!.tool))).toEqual([]);
+});
 
 it('finds the product tools of this house', async () => {
   const toolbox = await openToolbox(nobody);
@@ -124,6 +133,30 @@ describe('a folder of tool files', () => {
     rmSync(path.join(folder, 'custom/b'), { recursive: true });
     addFile('custom/c/c.tool.ts', "throw new Error('no coffee');");
     await expect(findTools(folder)).rejects.toThrow('custom/c/c.tool.ts: no coffee');
+  });
+
+  function addUi(file: string, tool: string) {
+    const text = `import { defineToolUi } from '${room('tool-ui.ts')}';
+      export const ui = defineToolUi({ tool: '${tool}', form: { groups: [{ fields: ['who'] }] } });`;
+    addFile(file, text);
+  }
+
+  it('offers a form and a view as soon as their file is there', async () => {
+    expect(await findToolUis(folder)).toEqual(new Map());
+    addUi('custom/greet/greet.ui.ts', 'greet');
+    expect([...(await findToolUis(folder))]).toEqual([
+      ['greet', { file: 'custom/greet/greet.ui.ts', ui: expect.objectContaining({ tool: 'greet' }) }],
+    ]);
+  });
+
+  it('refuses a file without a form or view, and a second one for a tool', async () => {
+    addFile('custom/a/a.ui.ts', 'export const nothing = {};');
+    await expect(findToolUis(folder)).rejects.toThrow('custom/a/a.ui.ts: it exports nothing made by defineToolUi.');
+    addUi('custom/a/a.ui.ts', 'greet');
+    addUi('custom/b/b.ui.ts', 'greet');
+    rmSync(path.join(folder, 'custom/a'), { recursive: true });
+    addUi('custom/c/c.ui.ts', 'greet');
+    await expect(findToolUis(folder)).rejects.toThrow('custom/c/c.ui.ts: custom/b/b.ui.ts describes greet already.');
   });
 
   it('withdraws a tool whose environment is not there, and says which variable to set', async () => {

@@ -5,6 +5,7 @@ import type { Log } from '#platform/log.ts';
 import { isDefinedTool } from '#toolkit/define-tool.ts';
 import type { CodeOrigin, ToolDefinition } from '#toolkit/tool-definition.ts';
 import { createToolRegistry, type ToolRegistry } from '#toolkit/tool-registry.ts';
+import { isDefinedToolUi, type ToolUi } from '#toolkit/tool-ui.ts';
 
 /** Where tools live, below the source folder, and whose they may be there. */
 const HOMES: Record<string, readonly CodeOrigin[]> = {
@@ -22,14 +23,14 @@ export class ToolFileMistake extends Error {
   }
 }
 
-function findToolFiles(folder: string): string[] {
+function findFiles(folder: string, ending: string): string[] {
   return Object.keys(HOMES).flatMap((home) => {
     const names = readdirSync(folder, { withFileTypes: true }).some(
       (entry) => entry.name === home && entry.isDirectory(),
     )
       ? readdirSync(path.join(folder, home), { recursive: true, encoding: 'utf8' })
       : [];
-    const files = names.filter((name) => name.endsWith('.tool.ts')).sort();
+    const files = names.filter((name) => name.endsWith(ending)).sort();
     return files.map((name) => `${home}/${name.replaceAll(path.sep, '/')}`);
   });
 }
@@ -68,7 +69,7 @@ async function readToolFile(folder: string, file: string): Promise<FoundTool[]> 
 export async function findTools(folder = import.meta.dirname): Promise<FoundTool[]> {
   const found: FoundTool[] = [];
   const homes = new Map<string, string>();
-  for (const file of findToolFiles(folder)) {
+  for (const file of findFiles(folder, '.tool.ts')) {
     for (const entry of await readToolFile(folder, file)) {
       const other = homes.get(entry.tool.slug);
       if (other) throw new ToolFileMistake(file, `the slug ${entry.tool.slug} is taken by ${other} (DEF-07).`);
@@ -77,6 +78,23 @@ export async function findTools(folder = import.meta.dirname): Promise<FoundTool
     }
   }
   return found;
+}
+
+export type FoundUi = { file: string; ui: ToolUi };
+
+/** The forms and views that lie beside tools in `*.ui.ts` files, by the slug of the tool. */
+export async function findToolUis(folder = import.meta.dirname): Promise<Map<string, FoundUi>> {
+  const uis = new Map<string, FoundUi>();
+  for (const file of findFiles(folder, '.ui.ts')) {
+    const found = Object.values(await importFile(folder, file)).filter(isDefinedToolUi);
+    if (found.length === 0) throw new ToolFileMistake(file, 'it exports nothing made by defineToolUi.');
+    for (const ui of found) {
+      const other = uis.get(ui.tool);
+      if (other) throw new ToolFileMistake(file, `${other.file} describes ${ui.tool} already.`);
+      uis.set(ui.tool, { file, ui });
+    }
+  }
+  return uis;
 }
 
 export type ToolboxOptions = {

@@ -9,6 +9,7 @@ import { inviteMember } from '#features/tenancy/invite-member.ts';
 import { createWorkspace } from '#features/tenancy/save-workspace.ts';
 import { storeFile } from '#features/tenancy/store-file.ts';
 import { createTool } from '#features/tools/create-tool.ts';
+import { upsertGlobalToolOverride } from '#features/tools/global-tool-override.ts';
 import { openWorkshop } from '#features/tools/open-workshop.ts';
 import { upsertToolOverride } from '#features/tools/upsert-tool-override.ts';
 import { idOf, newRequestId, toNodeId } from '#platform/ids.ts';
@@ -86,6 +87,9 @@ export function createMaker(app: App, { tenant }: Story) {
     async override() {
       const change = { slug: 'roi-calculator', description: `Returns, by ${newWord()}.` };
       return (await upsertToolOverride(ctx, change, await openWorkshop(ctx))).slug;
+    },
+    async globalOverride() {
+      return (await upsertGlobalToolOverride(operator, { slug: 'roi-calculator', icon: 'star' })).slug;
     },
     /** A tool that the tenant can use, beside one of its own. */
     async Tool() {

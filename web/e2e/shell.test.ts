@@ -3,8 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningApp, startApp } from './app-process.ts';
 import { chromiumPath, expectAccessible, launchBrowser, visit } from './browser.ts';
 
-const SETTINGS = ['general', 'members', 'roles', 'api-keys', 'workspaces', 'audit', 'profile'];
-const PAGES = ['/t/demo', ...SETTINGS.map((name) => `/t/demo/settings/${name}`), '/t/demo/nowhere', '/t/unknown'];
+const SETTINGS = ['general', 'members', 'roles', 'api-keys', 'workspaces', 'secrets', 'audit', 'profile'];
+const TOOLS = ['tools', 'tools/roi-calculator', 'admin/tools', 'admin/tools/new', 'admin/tools/roi-calculator/edit'];
+const PAGES = [
+  '/t/demo',
+  ...SETTINGS.map((name) => `/t/demo/settings/${name}`),
+  ...TOOLS.map((name) => `/t/demo/${name}`),
+  '/t/demo/nowhere',
+  '/t/unknown',
+];
 
 describe.skipIf(!chromiumPath)('the shell, in Chromium', () => {
   let app: RunningApp;

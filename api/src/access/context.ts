@@ -33,6 +33,8 @@ export type Context = {
   follow(models: string[]): AsyncIterableIterator<Bell>;
   /** Tells followers that a row changed. Inside a transaction it rings after the commit, or never. */
   ring(model: string, id: string): void;
+  /** The same for followers in every tenant: a row changed that holds for all. */
+  ringEverywhere(model: string, id: string): void;
   /** Leaves a job for the worker. Inside a transaction the job exists if and only if the data does. */
   enqueue(type: string, payload: object, options?: Omit<EnqueueOptions, 'transaction'>): Promise<void>;
   /** Hands a context of the same shape; all of it is committed, or none. */
@@ -85,6 +87,7 @@ export function createContextFactory(resources: Resources): ContextFactory {
       follow: (models) => live.follow(requireScope(viewer).tenantId, { models }),
       db: scope ? databases.for(scope.tenantId) : closedDatabase(() => missingScope(viewer)),
       ring: (model, id) => live.ring(requireScope(viewer).tenantId, model, id),
+      ringEverywhere: (model, id) => live.ring('*', model, id),
       enqueue: (type, payload, options) => queue.enqueue(type, payload, options),
       as: (other) => createContext(other, requestId),
       elevate(reason) {
@@ -98,17 +101,18 @@ export function createContextFactory(resources: Resources): ContextFactory {
       },
       async transaction(work) {
         const { tenantId } = requireScope(viewer);
-        const held: [string, string][] = [];
+        const held: [tenantId: string, model: string, id: string][] = [];
         const result = await databases.transaction(tenantId, (db, transaction) =>
           work({
             ...ctx,
             db,
-            ring: (model, id) => held.push([model, id]),
+            ring: (model, id) => held.push([tenantId, model, id]),
+            ringEverywhere: (model, id) => held.push(['*', model, id]),
             enqueue: (type, payload, options) => queue.enqueue(type, payload, { ...options, transaction }),
             transaction: () => Promise.reject(new Error('Transactions do not nest: pass the context on instead.')),
           }),
         );
-        for (const [model, id] of held) live.ring(tenantId, model, id);
+        for (const bell of held) live.ring(...bell);
         return result;
       },
     };

@@ -6,7 +6,7 @@ import { AUTH_PATH } from './people-endpoints.ts';
 import { ADDRESS_HEADER } from './people-http.ts';
 import { toLibraryLog } from './people-log.ts';
 import { oidcPlugin } from './people-oidc-plugin.ts';
-import { type PeopleOptions, type Site, siteOf } from './people-options.ts';
+import { type PeopleOptions, type Site, secretsOf, siteOf } from './people-options.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from './people-password.ts';
 import { passwordRules } from './people-password-plugin.ts';
 import type { createAttemptCounter } from './people-rate-limit.ts';
@@ -61,7 +61,7 @@ function requestHook(options: PeopleOptions, site: Site) {
   return createAuthMiddleware(async (ctx) => {
     if (ctx.path === '/sign-out' && ctx.headers) {
       // The library would answer "signed out" even if the database could not be reached.
-      const token = readSessionToken(ctx.headers, site.secure, options.secret);
+      const token = readSessionToken(ctx.headers, site.secure, secretsOf(options));
       if (token) await endSessions(options.prisma, { token }, options.onSessionsEnded);
     }
     if (ctx.path === '/sign-in/social' && ctx.body?.idToken !== undefined) {

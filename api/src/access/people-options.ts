@@ -7,6 +7,8 @@ export type OidcOptions = { issuer: string; clientId: string; clientSecret: stri
 export type PeopleOptions = {
   prisma: PrismaClient;
   secret: string;
+  /** Cookies that were signed with these still count. */
+  formerSecrets?: readonly string[];
   /** A function, since with port 0 the address is known only once the server listens. */
   baseUrl: () => string;
   production: boolean;
@@ -19,6 +21,8 @@ export type PeopleOptions = {
   onSessionsEnded(event: SessionsEnded): void;
   log: Log;
 };
+
+export const secretsOf = ({ secret, formerSecrets = [] }: PeopleOptions): string[] => [secret, ...formerSecrets];
 
 export type Site = { origin: string; secure: boolean };
 

@@ -23,19 +23,22 @@ function readCookie(headers: Headers | IncomingHttpHeaders, name: string): strin
   }
 }
 
-/** The session token in a cookie that we signed. The signature makes tokens read from a database dump worthless. */
+/** The session token in a cookie that we signed, now or under a former secret. The signature makes tokens read from a database dump worthless. */
 export function readSessionToken(
   headers: Headers | IncomingHttpHeaders,
   secure: boolean,
-  secret: string,
+  secrets: readonly string[],
 ): string | null {
   const value = readCookie(headers, `${secure ? '__Secure-' : ''}${COOKIE_PREFIX}.session_token`);
   const end = value?.lastIndexOf('.') ?? -1;
   if (!value || end < 1) return null;
   const token = value.slice(0, end);
   const given = Buffer.from(value.slice(end + 1), 'base64');
-  const expected = createHmac('sha256', secret).update(token).digest();
-  return given.length === expected.length && timingSafeEqual(given, expected) ? token : null;
+  const isOurs = (secret: string) => {
+    const expected = createHmac('sha256', secret).update(token).digest();
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  };
+  return secrets.some(isOurs) ? token : null;
 }
 
 /** One statement on a unique index. Prisma would send a second one for the person. */

@@ -4,7 +4,7 @@ import { SINGLE_SIGN_ON_PROVIDER } from './people-endpoints.ts';
 import { createHandler } from './people-handler.ts';
 import type { Auth } from './people-library.ts';
 import { describeError } from './people-log.ts';
-import { type PeopleOptions, siteOf } from './people-options.ts';
+import { type PeopleOptions, secretsOf, siteOf } from './people-options.ts';
 import { passwordProblem } from './people-password.ts';
 import { createAttemptCounter } from './people-rate-limit.ts';
 import { createPerson, findPerson, type NewPerson, type Person } from './people-records.ts';
@@ -51,7 +51,8 @@ export function createPeople(given: PeopleOptions): People {
     throw new Error(`The secret for sign-ins must have at least ${SHORTEST_SECRET} characters.`);
   }
   const options = withSafeListener(given);
-  const { prisma, oidc, secret } = options;
+  const { prisma, oidc } = options;
+  const secrets = secretsOf(options);
   const attempts = createAttemptCounter();
   // The library is large and slow to load, and most processes serve keys long before somebody signs in.
   const makeAuth = async (withProvider: boolean): Promise<Auth> => {
@@ -69,7 +70,7 @@ export function createPeople(given: PeopleOptions): People {
     handle: createHandler(options, library, provider),
 
     async findSession(headers) {
-      const token = readSessionToken(headers, siteOf(options).secure, secret);
+      const token = readSessionToken(headers, siteOf(options).secure, secrets);
       return token === null ? null : findSessionByToken(prisma, token);
     },
 

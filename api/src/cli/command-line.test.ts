@@ -18,6 +18,11 @@ it.each([
   ['a flag in place of a value', ['sign-in-link', '--email', '--data-dir', 'x'], '--email needs a value.'],
   ['an empty value', ['members', 'list', '--tenant', ''], '--tenant needs a value.'],
   ['a value where none belongs', ['members', 'remove', '--email', 'a@b.c', '--yes=no'], '--yes takes no value.'],
+  ['a switch that is neither', ['tools', 'override', 'x', '--enabled', 'yes'], '--enabled is one of true, false.'],
+  ['a policy that is none', ['tools', 'override', 'x', '--policy', 'ask'], '--policy is one of auto, always_ask.'],
+  ['a change of nothing', ['tools', 'override', 'x', '--global'], 'Say what to change: --enabled,'],
+  ['a change and a reset', ['tools', 'override', 'x', '--reset', '--name', 'X'], '--reset takes all changes away'],
+  ['all tenants and one', ['tools', 'override', 'x', '--global', '--reset', '--tenant', 'a'], '--global is for all'],
   ['a word too many', ['keys', 'revoke', 'tc_1', 'tc_2'], '"tc_2" is one word too many.'],
   ['a word that is missing', ['keys', 'revoke'], 'Missing required positional argument: WHICH.'],
   ['a limit of nothing', ['members', 'list', '--limit', '0'], '--limit must be a whole number from 1 on.'],
@@ -35,7 +40,18 @@ it.each([
 it.each([[['help']], [['--help']], [['-h']]])('explains itself for %s', async (line) => {
   const { code, out, err } = await run(...line);
   expect({ code, err }).toEqual({ code: 0, err: '' });
-  for (const command of ['doctor', 'bootstrap', 'sign-in-link', 'tenants', 'members', 'keys', 'audit', 'migrate']) {
+  for (const command of [
+    'doctor',
+    'bootstrap',
+    'sign-in-link',
+    'tenants',
+    'members',
+    'keys',
+    'tools',
+    'secrets',
+    'audit',
+    'migrate',
+  ]) {
     expect(out).toMatch(new RegExp(`^ +${command} {4}\\S`, 'm'));
   }
 });

@@ -7,8 +7,10 @@ import { UsageFailure } from './failure.ts';
 import { keys } from './keys.ts';
 import { members } from './members.ts';
 import { migrate } from './migrate.ts';
+import { secrets } from './secrets.ts';
 import { bootstrap, signInLink } from './sign-in.ts';
 import { tenants } from './tenants.ts';
+import { tools } from './tools.ts';
 
 const help = command({
   name: 'help',
@@ -25,6 +27,8 @@ const root = defineCommand({
     tenants,
     members,
     keys,
+    tools,
+    secrets,
     audit,
     migrate,
     help,

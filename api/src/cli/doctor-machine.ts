@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import path from 'node:path';
 import type { Env } from '#platform/env.ts';
-import { loadMasterKey } from '#platform/master-key.ts';
+import { loadMasterKeys } from '#platform/master-key.ts';
 import { type Check, fail, ok, warn } from './doctor-check.ts';
 import { toFailure } from './failure.ts';
 
@@ -24,7 +24,7 @@ export function checkSettings(env: Env): Check {
   const name = 'configuration';
   try {
     // Outside production a missing key is made at the start; looking must not make it.
-    if (env.TOOLCRIB_MASTER_KEY || env.production) loadMasterKey(env.TOOLCRIB_MASTER_KEY, true, env.DATA_DIR);
+    if (env.TOOLCRIB_MASTER_KEY || env.production) loadMasterKeys({ ...env, production: true });
   } catch (error) {
     return fail(name, toFailure(error).message);
   }

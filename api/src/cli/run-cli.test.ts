@@ -188,6 +188,14 @@ describe('with a process that runs', () => {
     });
   });
 
+  it('rotates the master key, and says when the former one can go', async () => {
+    const before = await run('secrets', 'rotate-key', '--dry-run', '--json');
+    expect(before).toMatchObject({ code: 0, json: { rewrapped: 0, waiting: 0, unreadable: 0 } });
+    const { code, out, err } = await run('secrets', 'rotate-key');
+    expect({ code, out }).toEqual({ code: 0, out: 'Rotated 0 tenant keys; 0 waiting, 0 unreadable.' });
+    expect(err).toMatch(/^No secret needs a former key\./);
+  });
+
   it('lists and verifies the audit log', async () => {
     const { json } = await run('audit', 'list', '--action', 'apiKey', '--json');
     expect(json.slice(0, 2).map(({ action }: { action: string }) => action)).toEqual([
@@ -200,6 +208,38 @@ describe('with a process that runs', () => {
       valid: true,
       brokenSeq: null,
     });
+  });
+
+  it('lists tools with what keeps them back, and changes built-in ones for one tenant or for all', async () => {
+    const find = async () => {
+      const { json } = await run('tools', 'list', '--search', 'manageTools', '--json');
+      expect(json).toHaveLength(1);
+      return json[0];
+    };
+    expect(await find()).toMatchObject({ enabled: false, availability: { available: false } });
+    expect((await run('tools', 'list')).out).toMatch(/^manageTools .* system .* no .* always .*off until/m);
+
+    const forAll = ['tools', 'override', 'manageTools', '--global'];
+    expect(await run(...forAll, '--enabled', 'true')).toMatchObject({
+      code: 0,
+      out: 'manageTools is changed for all tenants.',
+    });
+    expect(await find()).toMatchObject({ enabled: true, overridden: [] });
+    const own = ['tools', 'override', 'manageTools', '--tenant', 'acme'];
+    expect((await run(...own, '--enabled', 'false', '--json')).json).toMatchObject({ enabled: false, version: 1 });
+    expect(await find()).toMatchObject({ enabled: false, overridden: ['enabled'] });
+    expect((await run(...own, '--reset')).out).toBe('manageTools is as the code says in acme.');
+    expect(await find()).toMatchObject({ enabled: true });
+    expect((await run(...forAll, '--reset')).out).toBe('manageTools is as the code says for all tenants.');
+    expect(await find()).toMatchObject({ enabled: false });
+
+    const refused = await run(...forAll, '--policy', 'auto');
+    expect(refused).toMatchObject({ code: 1, err: expect.stringMatching(/^--policy: This tool always asks/) });
+    const { json: key } = await run('keys', 'create', '--name', 'all', '--role', 'admin', '--json');
+    const url = `http://127.0.0.1:${settings.PORT}`;
+    const byKey = await run('--url', url, '--key', key.secret, ...forAll, '--enabled', 'true');
+    expect(byKey).toMatchObject({ code: 1, err: expect.stringMatching(/^Only the operator may do this/) });
+    await run('keys', 'revoke', key.id);
   });
 
   it('is well, and has nothing to migrate', async () => {

@@ -10,14 +10,14 @@ const PAGE_SIZE = 20;
 const PAGE_LIMIT = 100;
 const SEAL_BYTES = 9;
 
-let cursorKey: KeyObject;
+let cursorKeys: readonly KeyObject[] = [];
 
-/** Cursors are signed, so that one from another tenant, or made up, is refused before the database is asked. */
-export function setCursorKey(key: Buffer): void {
-  cursorKey = createSecretKey(key);
+/** Cursors are signed, so that one from another tenant, or made up, is refused before the database is asked. The first key signs. */
+export function setCursorKeys(keys: readonly Buffer[]): void {
+  cursorKeys = keys.map((key) => createSecretKey(key));
 }
 
-function seal(ctx: Context, id: string): Buffer {
+function seal(ctx: Context, id: string, cursorKey = cursorKeys[0]!): Buffer {
   const tenantId = findScope(ctx.viewer)?.tenantId ?? 'operator';
   return createHmac('sha256', cursorKey).update(`${tenantId}:${id}`).digest().subarray(0, SEAL_BYTES);
 }
@@ -32,7 +32,7 @@ export function parseCursor(ctx: Context, cursor: string): string {
   if (
     bytes.length <= SEAL_BYTES ||
     cursor.length > 200 ||
-    !timingSafeEqual(bytes.subarray(0, SEAL_BYTES), seal(ctx, key))
+    !cursorKeys.some((cursorKey) => timingSafeEqual(bytes.subarray(0, SEAL_BYTES), seal(ctx, key, cursorKey)))
   ) {
     throw InvalidInput.of('after', 'This cursor is not one of ours. Use the endCursor of the page before.');
   }
@@ -70,7 +70,7 @@ export type KeysetQuery = {
   orderBy: { id: 'asc' | 'desc' };
   where: { id?: { gt: string } | { lt: string } };
 };
-export type Page<Node extends Row> = {
+export type Page<Node> = {
   edges: { cursor: string; node: Node }[];
   pageInfo: {
     hasNextPage: boolean;
@@ -97,17 +97,30 @@ export async function readPage<Node extends Row>(
     orderBy: { id: order },
     where: behind ? { id: behind } : {},
   });
-  // Sealing a cursor costs more than reading its row, and few lists ask for all of them.
-  const edges = rows.slice(0, size).map((node) => ({
+  const hasNextPage = rows.length > size;
+  return toPage(ctx, { nodes: rows.slice(0, size), keyOf: ({ id }) => id, after, hasNextPage, count });
+}
+
+type Cut<Node> = {
+  nodes: readonly Node[];
+  keyOf: (node: Node) => string;
+  after: string | undefined;
+  hasNextPage: boolean;
+  count: () => Promise<number>;
+};
+
+/** Sealing a cursor costs more than reading its row, and few lists ask for all of them. */
+function toPage<Node>(ctx: Context, { nodes, keyOf, after, hasNextPage, count }: Cut<Node>): Page<Node> {
+  const edges = nodes.map((node) => ({
     node,
     get cursor() {
-      return toCursor(ctx, node.id);
+      return toCursor(ctx, keyOf(node));
     },
   }));
   return {
     edges,
     pageInfo: {
-      hasNextPage: rows.length > size,
+      hasNextPage,
       hasPreviousPage: after !== undefined,
       get startCursor() {
         return edges[0]?.cursor ?? null;
@@ -131,19 +144,15 @@ export function selectNode(ctx: Context, info: GraphQLResolveInfo, typeName: str
 }
 
 /** One page of a list that is in memory, sorted by its key. */
-export function pageOf<Node>(ctx: Context, args: PageArgs, rows: readonly Node[], keyOf: (row: Node) => string) {
+export function pageOf<Node>(
+  ctx: Context,
+  args: PageArgs,
+  rows: readonly Node[],
+  keyOf: (row: Node) => string,
+): Page<Node> {
   const size = args.first ?? PAGE_SIZE;
   const after = args.after ? parseCursor(ctx, args.after) : undefined;
   const behind = after === undefined ? rows : rows.filter((row) => keyOf(row) > after);
-  const edges = behind.slice(0, size).map((node) => ({ cursor: toCursor(ctx, keyOf(node)), node }));
-  return {
-    edges,
-    pageInfo: {
-      hasNextPage: behind.length > size,
-      hasPreviousPage: after !== undefined,
-      startCursor: edges[0]?.cursor ?? null,
-      endCursor: edges.at(-1)?.cursor ?? null,
-    },
-    totalCount: async () => rows.length,
-  };
+  const hasNextPage = behind.length > size;
+  return toPage(ctx, { nodes: behind.slice(0, size), keyOf, after, hasNextPage, count: async () => rows.length });
 }

@@ -38,10 +38,18 @@ it.each([
   ['EGRESS_ALLOW', { EGRESS_ALLOW: '127.0.0.1' }],
   ['OIDC_CLIENT_ID', { OIDC_ISSUER: 'https://id.example.com' }],
   ['LIMIT_QUERY_DEPTH', { LIMIT_QUERY_DEPTH: '1' }],
+  ['TOOLS_SYNC_PRUNE', { TOOLS_SYNC_PRUNE: 'perhaps' }],
   ['NODE_ENV', { NODE_ENV: 'prod' }],
 ])('names %s when it is wrong', (name, source) => {
   expect(() => readEnv(source)).toThrow(BadConfiguration);
   expect(() => readEnv(source)).toThrow(name);
+});
+
+it('forgets tools that are gone unless told otherwise', () => {
+  expect([readEnv({}), readEnv({ TOOLS_SYNC_PRUNE: 'false' })].map((env) => env.TOOLS_SYNC_PRUNE)).toEqual([
+    'true',
+    'false',
+  ]);
 });
 
 it('reads the egress list', () => {

@@ -13,6 +13,16 @@ const postgresUrl = z
   .optional();
 const webUrl = z.url({ protocol: /^https?$/, error: 'must be a URL such as https://crib.example.com' }).optional();
 
+const commaList = z
+  .string()
+  .default('')
+  .transform((list) =>
+    list
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter(Boolean),
+  );
+
 const schema = z.object({
   NODE_ENV: choice('development', 'production', 'test').default('development'),
   PORT: wholeNumber(4000, 0, 65_535),
@@ -27,21 +37,14 @@ const schema = z.object({
     .optional(),
   PUBLIC_BASE_URL: webUrl,
   TOOLCRIB_MASTER_KEY: text,
-  EGRESS_ALLOW: z
-    .string()
-    .default('')
-    .transform((list) =>
-      list
-        .split(',')
-        .map((entry) => entry.trim())
-        .filter(Boolean),
-    )
-    .refine(
-      (list) => list.every((entry) => /^(\[[0-9a-f:.]+\]|[^\s:/]+):\d{1,5}$|^[0-9a-f:.]+\/\d{1,3}$/i.test(entry)),
-      {
-        error: 'must be a comma list of host:port or CIDR, such as 127.0.0.1:9000,10.0.0.0/8',
-      },
-    ),
+  TOOLCRIB_MASTER_KEY_OLD: commaList,
+  EGRESS_ALLOW: commaList.refine(
+    (list) => list.every((entry) => /^(\[[0-9a-f:.]+\]|[^\s:/]+):\d{1,5}$|^[0-9a-f:.]+\/\d{1,3}$/i.test(entry)),
+    {
+      error: 'must be a comma list of host:port or CIDR, such as 127.0.0.1:9000,10.0.0.0/8',
+    },
+  ),
+  TOOLS_SYNC_PRUNE: choice('true', 'false').default('true'),
   TRUST_PROXY: choice('off', 'on').default('off'),
   WORKER: choice('inside', 'off').default('inside'),
   LOG_LEVEL: choice('debug', 'info', 'warn', 'error', 'silent').default('info'),

@@ -34,8 +34,9 @@ export function follow(hub: Hub, { tenantId, models, signal, onEnd }: Following)
   const stopListening = hub.listenTo(tenantId, (bell) => {
     if (!isWanted(bell)) return;
     const reader = readers.shift();
-    if (reader) reader({ value: bell.model === '*' ? everything : bell, done: false });
-    else keep(bell);
+    const own = bell.model === '*' ? everything : { ...bell, tenantId };
+    if (reader) reader({ value: own, done: false });
+    else keep(own);
   });
 
   const end = () => {

@@ -13,7 +13,8 @@ export function createOutbox(send: (bells: Bell[]) => Promise<void>, log: LiveLo
 
   const put = (bell: Bell) => {
     if (waiting.has('*')) return;
-    if (bell.tenantId === '*' || waiting.size >= MAX_WAITING) {
+    const isEverything = bell.tenantId === '*' && bell.model === '*';
+    if (isEverything || waiting.size >= MAX_WAITING) {
       waiting.clear();
       waiting.set('*', EVERYTHING);
       return;

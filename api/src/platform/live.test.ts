@@ -95,6 +95,18 @@ describe('in one process', () => {
     expect((await bells.next()).value).toEqual(bell('red', '*', '*'));
   });
 
+  test('a bell for every tenant reaches those who want its model, as one of their own', async () => {
+    const live = await open({ kind: 'memory' });
+    const followers = ['red', 'blue'].map((tenant) => live.follow(tenant, { models: ['Tool'] }));
+    const stranger = live.follow('red', { models: ['Role'] });
+    const early = followers[0]!.next();
+    live.ring('*', 'Tool', '1');
+    live.ring('red', 'Role', '2');
+    expect((await early).value).toEqual(bell('red', 'Tool', '1'));
+    expect((await followers[1]!.next()).value).toEqual(bell('blue', 'Tool', '1'));
+    expect((await stranger.next()).value).toEqual(bell('red', 'Role', '2'));
+  });
+
   test('following ends with its signal, with its loop, and when all of it is ended', async () => {
     const live = await open({ kind: 'memory' });
     const controller = new AbortController();
@@ -130,6 +142,15 @@ function describeTwoProcesses(openTwo: () => Promise<[Live, Live]>): void {
     await sleep(50);
     expect(heardHere).toHaveLength(2);
     expect(heardThere).toHaveLength(2);
+  });
+
+  test('a bell for every tenant arrives as such, and is no bell for everything', async () => {
+    const [here, there] = await openTwo();
+    const heard = collect(there);
+    const blue = there.follow('blue', { models: ['Tool'] }).next();
+    here.ring('*', 'Tool', '1');
+    await expect.poll(() => heard).toEqual([bell('*', 'Tool', '1')]);
+    expect((await blue).value).toEqual(bell('blue', 'Tool', '1'));
   });
 
   test('many bells of one moment all arrive, equal ones merged', async () => {

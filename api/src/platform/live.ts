@@ -9,7 +9,7 @@ export type { Bell } from './live-bell.ts';
 export type FollowOptions = { models?: readonly string[]; signal?: AbortSignal };
 
 export type Live = {
-  /** Heard at once in this process, and soon after in the others. Never throws. */
+  /** Heard at once in this process, and soon after in the others. `*` is every tenant. Never throws. */
   ring(tenantId: string, model: string, id: string): void;
   listen(handler: (bell: Bell) => void): () => void;
   /**

@@ -52,6 +52,18 @@ describe('a key ring', () => {
     expect(ring.newDataKey('ours').keyId).not.toBe(former.keyId);
   });
 
+  it('wraps a key anew under the current one, and it stays the same key', () => {
+    const former = createKeyRing([key]);
+    const { wrapped, keyId } = former.newDataKey('ours');
+    const fresh = randomBytes(32);
+    const moved = createKeyRing([fresh, key]).rewrap('ours', wrapped, keyId);
+    expect(moved.keyId).toBe(createKeyRing([fresh]).currentKeyId);
+    const opened = createKeyRing([fresh]).openDataKey('ours', moved.wrapped, moved.keyId);
+    expect(opened).toEqual(former.openDataKey('ours', wrapped, keyId));
+    expect(() => createKeyRing([fresh, key]).rewrap('theirs', wrapped, keyId)).toThrow(Unreadable);
+    expect(() => createKeyRing([fresh]).rewrap('ours', wrapped, keyId)).toThrow(Unreadable);
+  });
+
   it('does not open what an unknown key wrapped', () => {
     const { wrapped, keyId } = createKeyRing([key]).newDataKey('ours');
     expect(() => createKeyRing([randomBytes(32)]).openDataKey('ours', wrapped, keyId)).toThrow(Unreadable);

@@ -37,6 +37,10 @@ export type KeyRing = {
   /** A fresh data key, as it may be stored. */
   newDataKey(owner: string): { wrapped: Buffer; keyId: string };
   openDataKey(owner: string, wrapped: Uint8Array, keyId: string): Buffer;
+  /** The same data key as the current key wraps it. */
+  rewrap(owner: string, wrapped: Uint8Array, keyId: string): { wrapped: Buffer; keyId: string };
+  /** Names the key that wraps now. */
+  readonly currentKeyId: string;
 };
 
 /** Tells keys apart without telling anything about them. */
@@ -48,15 +52,20 @@ function nameOf(key: Buffer): string {
 export function createKeyRing([current, ...former]: [Buffer, ...Buffer[]]): KeyRing {
   const keys = new Map([current, ...former].map((key) => [nameOf(key), key]));
   const boundTo = (owner: string, keyId: string) => `data-key|${owner}|${keyId}`;
+  const currentKeyId = nameOf(current);
+  const wrap = (owner: string, dataKey: Buffer) => ({
+    wrapped: seal(current, boundTo(owner, currentKeyId), dataKey),
+    keyId: currentKeyId,
+  });
+  const open = (owner: string, wrapped: Uint8Array, keyId: string): Buffer => {
+    const key = keys.get(keyId);
+    if (!key) throw new Unreadable();
+    return unseal(key, boundTo(owner, keyId), wrapped);
+  };
   return {
-    newDataKey(owner) {
-      const keyId = nameOf(current);
-      return { wrapped: seal(current, boundTo(owner, keyId), randomBytes(KEY_BYTES)), keyId };
-    },
-    openDataKey(owner, wrapped, keyId) {
-      const key = keys.get(keyId);
-      if (!key) throw new Unreadable();
-      return unseal(key, boundTo(owner, keyId), wrapped);
-    },
+    currentKeyId,
+    newDataKey: (owner) => wrap(owner, randomBytes(KEY_BYTES)),
+    openDataKey: open,
+    rewrap: (owner, wrapped, keyId) => wrap(owner, open(owner, wrapped, keyId)),
   };
 }

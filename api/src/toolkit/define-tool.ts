@@ -85,7 +85,15 @@ export function defineTool<Input extends ZodObject, Output extends ZodType, Host
   return Object.freeze(definition);
 }
 
-/** Whether someone has to approve a machine's call of it. */
-export function requiresApproval(tool: Pick<ToolDefinition, 'permissionPolicy'>): boolean {
-  return tool.permissionPolicy === 'always_ask';
+/** Whether someone has to approve a machine's call of it; with an input, this very call. A hook that fails says yes. */
+export function requiresApproval(
+  tool: Pick<ToolDefinition, 'permissionPolicy' | 'policyFor'>,
+  input?: Record<string, unknown>,
+): boolean {
+  if (!tool.policyFor || !input) return tool.permissionPolicy === 'always_ask';
+  try {
+    return tool.policyFor(input) !== 'auto';
+  } catch {
+    return true;
+  }
 }

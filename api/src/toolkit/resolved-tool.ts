@@ -9,9 +9,13 @@ import type {
   ToolDefinition,
   ToolVisibility,
 } from './tool-definition.ts';
+import type { FormSpec, ViewSpec } from './tool-ui.ts';
 
 /** How a tool that is not code does its work; what each kind holds is known to its runner. */
 export type AnyExecutionSpec = { kind: string } & Record<string, unknown>;
+
+/** By what a runner is found: the kind, and for prompts the mode too. */
+export const runnerKindOf = ({ kind, mode }: AnyExecutionSpec): string => (kind === 'prompt' ? `prompt.${mode}` : kind);
 
 export type ToolOrigin = 'SYSTEM' | 'CUSTOM' | 'BUNDLE' | 'TENANT';
 export type ToolKind = 'SYSTEM_OVERRIDE' | 'TENANT_CUSTOM';
@@ -40,11 +44,18 @@ export type ResolvedTool = {
   requiredSecrets: readonly RequiredSecret[];
   sensitiveFields: readonly string[];
   display: { customUI: string } | null;
+  /** How its form and its result are laid out; without them both follow from the schemas. */
+  formSpec: FormSpec | null;
+  viewSpec: ViewSpec | null;
   tenantSlugs: readonly string[];
   harness: boolean;
   /** Row revision: 0 for a code tool without a row of the tenant. */
   version: number;
   rowId: string | null;
+  /** What it would be without the tenant's own row; null where there is none to take away. */
+  base: ResolvedTool | null;
+  /** Names of what the tenant's row decides. */
+  overridden: readonly string[];
   /** The code behind it; none for a tool that the tenant authored. */
   definition: ToolDefinition | null;
 };

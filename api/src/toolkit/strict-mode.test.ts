@@ -107,6 +107,17 @@ describe('defining a tool', () => {
   });
 });
 
+it('one call of a tool may need less, or more, than the tool; a hook that fails asks', () => {
+  const policyFor = ({ action }: Record<string, unknown>) => {
+    if (action === undefined) throw new Error('no action');
+    return action === 'list' ? ('auto' as const) : ('always_ask' as const);
+  };
+  const tool = { permissionPolicy: 'always_ask' as const, policyFor };
+  const calls = [undefined, { action: 'list' }, { action: 'delete' }, {}];
+  expect(calls.map((input) => requiresApproval(tool, input))).toEqual([true, false, true, true]);
+  expect(requiresApproval({ permissionPolicy: 'always_ask' }, { action: 'list' })).toBe(true);
+});
+
 it('what a model sends as null is left out, but keeps its place in a list', () => {
   const sent = { a: null, b: { c: null, d: 1 }, e: [null, { f: null, g: false }], h: '', i: 0 };
   expect(stripNulls(sent)).toEqual({ b: { d: 1 }, e: [null, { g: false }], h: '', i: 0 });

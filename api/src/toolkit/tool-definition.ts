@@ -46,6 +46,8 @@ export type ToolDefinition<Input extends ZodObject = ZodObject, Output extends Z
   collaborative: boolean;
   aggregate?(submissions: readonly z.output<Input>[]): unknown;
   available?(ctx: AvailabilityContext): boolean;
+  /** For the few whose calls differ in what they need; without it, `permissionPolicy` holds for every call. */
+  policyFor?(input: z.output<Input>): PermissionPolicy;
   /** For the few whose input depends on who asks. */
   inputFor?(ctx: AvailabilityContext): Input;
   execute(input: z.output<Input>, ctx: ToolContext<Host>): Promise<z.input<Output>> | z.input<Output>;

@@ -9,4 +9,9 @@ export type ToolShelf = {
 };
 
 /** The one place where shelves come from; kept between requests and dropped when a row changes anywhere. */
-export type ToolShelves = { of(tenantId: string): Promise<ToolShelf>; close(): void };
+export type ToolShelves = {
+  of(tenantId: string): Promise<ToolShelf>;
+  /** The kinds of execution spec that something here can run; a prompt with its mode, such as `prompt.direct`. */
+  readonly runnableKinds: ReadonlySet<string>;
+  close(): void;
+};

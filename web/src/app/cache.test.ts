@@ -43,6 +43,63 @@ const CacheTestMutation = graphql(`
   }
 `);
 
+const CacheTestTools = graphql(`
+  query CacheTestTools($filter: ToolFilter) {
+    tools(filter: $filter) {
+      totalCount
+    }
+  }
+`);
+
+const CacheTestTool = graphql(`
+  query CacheTestTool($slug: String!) {
+    tool(slug: $slug) {
+      id
+      name
+      isFavourite
+    }
+  }
+`);
+
+const CacheTestBase = graphql(`
+  query CacheTestBase($slug: String!) {
+    editableTool(slug: $slug) {
+      id
+      base {
+        name
+      }
+    }
+  }
+`);
+
+const CacheTestFavourite = graphql(`
+  mutation CacheTestFavourite($input: SetToolFavouriteInput!) {
+    setToolFavourite(input: $input) {
+      tool {
+        id
+        isFavourite
+      }
+    }
+  }
+`);
+
+const CacheTestKinds = graphql(`
+  query CacheTestKinds {
+    executionKinds {
+      kind
+    }
+  }
+`);
+
+const catalogChanges = [
+  'createTool(input: { slug: "x", name: "X", description: "X", category: "x", icon: "x", executionSpec: {} }) { tool { id } }',
+  'updateTool(input: { slug: "sum", version: 1 }) { tool { id } }',
+  'deleteTool(input: { slug: "sum" }) { slug }',
+  'upsertToolOverride(input: { slug: "sum" }) { tool { id } }',
+  'resetToolOverride(input: { slug: "sum" }) { tool { id } }',
+  'restoreToolVersion(input: { slug: "sum", version: 1 }) { tool { id } }',
+];
+
 async function watchMembers() {
   startFakeSockets();
   let totalCount = 1;
@@ -67,6 +124,86 @@ async function watchMembers() {
 function change(kind: string) {
   return { settingsChanged: { __typename: 'SettingsChange', kind, id: 'x' } };
 }
+
+async function watchTools() {
+  startFakeSockets();
+  const shelf = [
+    { id: 'tool-sum', slug: 'sum', name: 'Sum', isFavourite: false, base: { id: 'tool-sum', name: 'Old' } },
+  ];
+  const find = ({ slug }: { slug: string }) => shelf.find((tool) => tool.slug === slug) ?? null;
+  const empty = () => ({ tool: shelf.pop(), slug: 'sum' });
+  const server = startFakeServer({
+    fields: {
+      tool: find,
+      editableTool: find,
+      tools: ({ filter }) => {
+        const nodes = shelf.filter((tool) => tool.isFavourite || !filter?.favourites);
+        return { totalCount: nodes.length, edges: [], pageInfo: { hasNextPage: false, hasPreviousPage: false } };
+      },
+      setToolFavourite: ({ input }) => {
+        const tool = find(input);
+        if (tool) tool.isFavourite = input.favourite;
+        return { tool };
+      },
+      executionKinds: () => [],
+      ...Object.fromEntries(catalogChanges.map((change) => [change.split('(')[0], empty])),
+    },
+  });
+  const { client, dispose } = createTenantClient('demo');
+  const seen = {
+    all: -1,
+    favourites: -1,
+    tool: undefined as { name: string; isFavourite: boolean } | null | undefined,
+  };
+  const count = (data: { tools: { totalCount: number } } | undefined) => data?.tools.totalCount ?? -1;
+  client.query(CacheTestTools, { filter: null }).subscribe(({ data }) => {
+    seen.all = count(data);
+  });
+  client.query(CacheTestTools, { filter: { favourites: true } }).subscribe(({ data }) => {
+    seen.favourites = count(data);
+  });
+  client.query(CacheTestTool, { slug: 'sum' }).subscribe(({ data }) => {
+    seen.tool = data?.tool;
+  });
+  client.query(CacheTestKinds, {}).subscribe(() => {});
+  await vi.waitFor(() => expect(server.of('CacheTestKinds')).toHaveLength(1));
+  await vi.waitFor(() => expect(seen).toMatchObject({ all: 1, favourites: 0, tool: { name: 'Sum' } }));
+  return { client, dispose, server, seen };
+}
+
+describe('the cache of tools', () => {
+  it('shows a new favourite everywhere, and asks again only for lists of favourites', async () => {
+    const { client, dispose, server, seen } = await watchTools();
+    await client.mutation(CacheTestFavourite, { input: { slug: 'sum', favourite: true } }).toPromise();
+    await vi.waitFor(() => expect(seen).toMatchObject({ favourites: 1, tool: { isFavourite: true } }));
+    expect(server.of('CacheTestTool')).toHaveLength(1);
+    expect(server.of('CacheTestTools')).toHaveLength(3);
+    dispose();
+  });
+
+  it('asks again for the catalog when the favourite is no tool for the person any more', async () => {
+    const { client, dispose, server } = await watchTools();
+    await client.mutation(CacheTestFavourite, { input: { slug: 'gone', favourite: false } }).toPromise();
+    await vi.waitFor(() => expect(server.of('CacheTestTools')).toHaveLength(4));
+    dispose();
+  });
+
+  it.each(catalogChanges)('asks again for every tool and list after %s', async (change) => {
+    const { client, dispose, server, seen } = await watchTools();
+    await client.mutation(`mutation { ${change} }`, {}).toPromise();
+    await vi.waitFor(() => expect(seen).toMatchObject({ all: 0, tool: null }));
+    expect(server.of('CacheTestKinds')).toHaveLength(2);
+    dispose();
+  });
+
+  it('does not take what a tool is based on for the tool', async () => {
+    const { client, dispose, seen } = await watchTools();
+    const { data } = await client.query(CacheTestBase, { slug: 'sum' }).toPromise();
+    expect(data?.editableTool?.base?.name).toBe('Old');
+    expect(seen.tool?.name).toBe('Sum');
+    dispose();
+  });
+});
 
 describe('the cache', () => {
   it('loads a list on screen again when a change that touches it is heard, whatever its arguments', async () => {

@@ -1,5 +1,5 @@
 import { type Cache, cacheExchange, type KeyingConfig, type UpdateResolver } from '@urql/exchange-graphcache';
-import type { SettingsChangeKind } from '#gql/graphql.ts';
+import type { SettingsChangeKind, ToolFilter } from '#gql/graphql.ts';
 
 /** Part of the object that holds it, never an entity of its own. */
 const embedded = () => null;
@@ -11,6 +11,7 @@ export const keys: KeyingConfig = {
   AuditEntryConnection: embedded,
   AuditEntryEdge: embedded,
   AuditVerification: embedded,
+  ExecutionKind: embedded,
   FieldDefinition: embedded,
   FieldOption: embedded,
   InvitationConnection: embedded,
@@ -27,15 +28,25 @@ export const keys: KeyingConfig = {
   TenantEdge: embedded,
   TenantMembership: embedded,
   TenantSummary: embedded,
+  // The `base` of a tool has the id of the tool: ask for it without, or it takes the tool's place.
+  Tool: ({ id }) => (id ? String(id) : null),
+  ToolAvailability: embedded,
   ToolConnection: embedded,
+  ToolDifference: embedded,
   ToolEdge: embedded,
+  ToolExplanation: embedded,
+  ToolGateVerdict: embedded,
   ToolInputExample: embedded,
+  ToolOutputSection: embedded,
   ToolRequiredSecret: embedded,
+  ToolSchemaProblem: embedded,
+  ToolSchemaReading: embedded,
+  ToolVersion: embedded,
   ToolsChange: embedded,
   Viewer: embedded,
 };
 
-const catalog = ['tools', 'tool', 'editableTool'];
+const catalog = ['tools', 'tool', 'editableTool', 'explainTool', 'executionKinds'];
 
 /** Which queries a change may touch. The audit log hears of every change. */
 const touchedBy: Record<SettingsChangeKind, string[]> = {
@@ -69,6 +80,15 @@ const settingsChanged: UpdateResolver<{
 
 const toolsChanged: UpdateResolver = (_result, _args, cache) => forget(cache, catalog);
 
+/** The tool in the answer shows its star everywhere; only lists of favourites have to be read again. */
+const setToolFavourite: UpdateResolver<{ setToolFavourite: { tool: object | null } }> = (result, _args, cache) => {
+  if (!result.setToolFavourite.tool) return forget(cache, catalog);
+  for (const { fieldName, arguments: args } of cache.inspectFields('Query')) {
+    const filter = args?.filter as ToolFilter | null | undefined;
+    if (fieldName === 'tools' && filter?.favourites) cache.invalidate('Query', fieldName, args);
+  }
+};
+
 export function createCache() {
   return cacheExchange({
     keys,
@@ -89,6 +109,13 @@ export function createCache() {
         updateWorkspace: changes('WORKSPACE'),
         deleteWorkspace: changes('WORKSPACE'),
         updateTenant: changes('TENANT'),
+        createTool: toolsChanged,
+        updateTool: toolsChanged,
+        deleteTool: toolsChanged,
+        upsertToolOverride: toolsChanged,
+        resetToolOverride: toolsChanged,
+        restoreToolVersion: toolsChanged,
+        setToolFavourite,
       },
       Subscription: { settingsChanged, toolsChanged },
     },

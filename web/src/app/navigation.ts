@@ -1,4 +1,4 @@
-import { House, Wrench } from 'lucide-react';
+import { Hammer, House, Wrench } from 'lucide-react';
 import { type SettingsNavigationItem, settingsNavigation } from '#features/tenancy/routes.tsx';
 import type { NavigationSection } from '#lib/navigation.ts';
 import type { Viewer } from '#lib/viewer.tsx';
@@ -7,6 +7,7 @@ import type { Viewer } from '#lib/viewer.tsx';
 export function navigationFor(viewer: Viewer): NavigationSection[] {
   const home = `/t/${viewer.tenant.slug}`;
   const tools = { label: 'Tools', to: `${home}/tools`, icon: Wrench };
+  const manageTools = { label: 'Manage tools', to: `${home}/admin/tools`, icon: Hammer };
   const allowed = (item: SettingsNavigationItem) => !item.permission || viewer.permissions.has(item.permission);
   const settings = settingsNavigation.filter(allowed).map(({ label, path, icon }) => ({
     label,
@@ -20,6 +21,7 @@ export function navigationFor(viewer: Viewer): NavigationSection[] {
         ...(viewer.permissions.has('tools.tenant.read') ? [tools] : []),
       ],
     },
+    { label: 'Admin', links: viewer.permissions.has('tools.tenant.update') ? [manageTools] : [] },
     { label: 'Settings', links: settings },
   ].filter((section) => section.links.length > 0);
 }

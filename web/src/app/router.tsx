@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { createBrowserRouter, type RouteObject } from 'react-router';
 import { tenancyRoutes } from '#features/tenancy/routes.tsx';
+import { toolAdminRoutes } from '#features/tools/admin-routes.tsx';
 import { toolRoutes } from '#features/tools/routes.tsx';
 import { NotFound } from '#ui/not-found.tsx';
 import { Splash } from '#ui/splash.tsx';
@@ -38,6 +39,7 @@ export const routes: RouteObject[] = [
                 lazy: page(async () => (await import('#features/home/home-page.tsx')).HomePage),
               },
               { path: 'tools', children: toolRoutes },
+              { path: 'admin/tools', children: toolAdminRoutes },
               { path: 'settings', children: tenancyRoutes },
               { path: '*', Component: NotFound },
             ],

@@ -5,10 +5,10 @@ import { describeError } from './describe-error.ts';
 
 type RunAction<Data, Variables> = (variables: Variables) => Promise<Data | undefined>;
 
-/** A mutation behind a button, not a form: `done` words the news, a failure is told with what to do next. */
+/** A mutation behind a button, not a form: `done` words the news that the page does not show, a failure is told with what to do next. */
 export function useAction<Data, Variables extends AnyVariables>(
   document: TypedDocumentNode<Data, Variables>,
-  done: (data: Data) => string,
+  done?: (data: Data) => string,
 ): RunAction<Data, Variables> {
   const [, run] = useMutation(document);
   return async (variables) => {
@@ -19,7 +19,7 @@ export function useAction<Data, Variables extends AnyVariables>(
       return undefined;
     }
     if (!data) return undefined;
-    notifications.show({ message: done(data) });
+    if (done) notifications.show({ message: done(data) });
     return data;
   };
 }

@@ -2,11 +2,12 @@ import { toInputSchema, toOutputSchema } from '#toolkit/json-schema.ts';
 import { jsonSchemaToFields } from '#toolkit/json-schema-to-fields.ts';
 import type { ResolvedTool, ToolOrigin } from '#toolkit/resolved-tool.ts';
 import type { ToolDefinition } from '#toolkit/tool-definition.ts';
+import type { ToolUi } from '#toolkit/tool-ui.ts';
 
 const ORIGINS = { system: 'SYSTEM', custom: 'CUSTOM', bundle: 'BUNDLE' } as const satisfies Record<string, ToolOrigin>;
 
 /** A tool in code as the catalog shows it. Its schemas are derived once, when the process starts. */
-export function toCodeTool(definition: ToolDefinition): ResolvedTool {
+export function toCodeTool(definition: ToolDefinition, ui?: ToolUi): ResolvedTool {
   const inputSchema = toInputSchema(definition.input);
   const { slug, name, description, category, icon, permissionPolicy, executionType, visibility, harness } = definition;
   const { outputSections, inputExamples, requiredSecrets, sensitiveFields, tenantSlugs } = definition;
@@ -32,10 +33,14 @@ export function toCodeTool(definition: ToolDefinition): ResolvedTool {
     requiredSecrets,
     sensitiveFields,
     display: definition.display ?? null,
+    formSpec: ui?.form ?? null,
+    viewSpec: ui?.view ?? null,
     tenantSlugs,
     harness,
     version: 0,
     rowId: null,
+    base: null,
+    overridden: [],
     definition,
   };
 }

@@ -8,6 +8,7 @@ import { findNamesake, findSlugProblem } from './tool-slug.ts';
 const SURROUNDINGS: DraftSurroundings = {
   slug: 'mine',
   findSpec: (slug) => (slug === 'code' ? null : undefined),
+  findFields: () => [],
   admitted: [],
   runnableKinds: new Set(['http', 'static', 'composition']),
 };

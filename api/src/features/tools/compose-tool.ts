@@ -54,7 +54,7 @@ export function composeTool(base: ToolContent | null, draft: ToolDraft, surround
   const { executionType, visibility, problems } = placeOf(spec, draft, base);
   problems.push(
     ...validateExecutionSpec(spec, { ...surroundings, fields }),
-    ...findRunnerProblem(spec.kind, enabled, surroundings.runnableKinds),
+    ...findRunnerProblem(spec, enabled, surroundings.runnableKinds),
     ...checkExamples(words.inputExamples ?? [], fields),
   );
   if (problems.length > 0) throw new InvalidInput(problems);

@@ -1,4 +1,4 @@
-import type { ResolvedTool } from '#toolkit/resolved-tool.ts';
+import { type ResolvedTool, runnerKindOf } from '#toolkit/resolved-tool.ts';
 import type { AvailabilityContext } from '#toolkit/tool-definition.ts';
 
 /** Every gate a tool passes on its way to a caller, in this order. */
@@ -83,8 +83,8 @@ const CHECKS: Record<Gate, Check> = {
     return 'It is switched off for this tenant.';
   },
   no_runner: (tool, { runnableKinds }) => {
-    if (!tool.executionSpec || runnableKinds.has(tool.executionSpec.kind)) return null;
-    return `Nothing here can run tools of the kind ${tool.executionSpec.kind} yet.`;
+    const kind = tool.executionSpec && runnerKindOf(tool.executionSpec);
+    return kind === null || runnableKinds.has(kind) ? null : `Nothing here can run tools of the kind ${kind} yet.`;
   },
   harness_mismatch: (tool, { includeHarness, runtime }) => {
     if (!tool.harness || includeHarness.has(tool.category)) return null;

@@ -16,11 +16,23 @@ type Tools = Record<string, string[] | null>;
 /** Tools by slug: `null` is code, a list is a composition of these. */
 const TOOLS: Tools = {
   code: null,
+  demanding: null,
   one: ['code'],
   two: ['one', 'one'],
   three: ['two'],
   four: ['three'],
   five: ['four'],
+};
+
+/** What the code tool `demanding` takes; the others take nothing. */
+const TAKES: Record<string, FieldDefinition[]> = {
+  demanding: [
+    text('city'),
+    text('day'),
+    { ...text('unit'), default: 'C' },
+    { ...text('note'), required: false },
+    { ...text('reason'), visibleWhen: { field: 'day', in: ['today'] } },
+  ],
 };
 
 const compositionOf = (slugs: string[]): ExecutionSpec => ({
@@ -33,7 +45,8 @@ function check(spec: ExecutionSpec, tools: Tools = TOOLS, admitted: string[] = [
     const known = Object.hasOwn(tools, slug) ? tools[slug] : undefined;
     return known ? compositionOf(known) : known;
   };
-  const problems = validateExecutionSpec(spec, { slug: 'mine', fields: FIELDS, findSpec, admitted });
+  const findFields = (slug: string) => TAKES[slug] ?? [];
+  const problems = validateExecutionSpec(spec, { slug: 'mine', fields: FIELDS, findSpec, findFields, admitted });
   return problems.map(({ path, message }) => [path.join('.'), message]);
 }
 
@@ -68,6 +81,21 @@ describe('the tools of a composition', () => {
     const started = performance.now();
     check(compositionOf(['w0']), wide);
     expect(performance.now() - started).toBeLessThan(500);
+  });
+
+  it.each<[string, Record<string, string | null>, string | null]>([
+    ['nothing', {}, 'city, day'],
+    ['one of two', { day: '{{input.city}}' }, 'city'],
+    ['nothing for one of them', { city: 'Rome', day: null }, 'day'],
+    ['what nobody asked for', { colour: 'red', unit: 'F', toString: 'x' }, 'city, day'],
+    ['all it needs', { city: '{{input.city}}', day: 'today' }, null],
+  ])('get what they need: with %s', (_case, inputMap, missing) => {
+    const steps = [
+      { id: 'one', toolSlug: 'code', inputMap: {} },
+      { id: 'two', toolSlug: 'demanding', inputMap },
+    ];
+    const problem = ['executionSpec.steps.1.inputMap', `demanding needs ${missing}. Say where to take it from.`];
+    expect(check({ kind: 'composition', steps })).toEqual(missing === null ? [] : [problem]);
   });
 
   it('have ids of their own', () => {
@@ -202,6 +230,6 @@ it.each([
   [true, ['http'], 0],
   [false, [], 0],
 ] as const)('a kind with enabled %s and runners %j has %i problems', (enabled, runnable, count) => {
-  const problems = findRunnerProblem('http', enabled, new Set(runnable));
+  const problems = findRunnerProblem(http({}), enabled, new Set(runnable));
   expect(problems.map((problem) => problem.path)).toEqual(Array(count).fill(['executionSpec', 'kind']));
 });

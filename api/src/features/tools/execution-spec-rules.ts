@@ -1,15 +1,17 @@
 import type { FieldError } from '#platform/errors.ts';
 import type { FieldDefinition } from '#toolkit/field-definition.ts';
+import { runnerKindOf } from '#toolkit/resolved-tool.ts';
 import type { ExecutionSpec, SpecKind } from './execution-spec.ts';
 import { type Reference, referencesIn, secretReferencesIn } from './execution-spec-references.ts';
 import { findRequestProblems } from './execution-spec-request.ts';
-import { type FindSpec, findStepProblems } from './execution-spec-steps.ts';
+import { type FindFields, type FindSpec, findStepProblems } from './execution-spec-steps.ts';
 
 export type SpecSurroundings = {
   /** The tool that the spec belongs to. */
   slug: string;
   fields: readonly FieldDefinition[];
   findSpec: FindSpec;
+  findFields: FindFields;
   /** Places beside the open internet that the operator admits. */
   admitted: readonly string[];
 };
@@ -48,9 +50,9 @@ function findReferenceProblem(spec: ExecutionSpec, fields: readonly FieldDefinit
 
 /** What the shape of a spec cannot say: whether all it refers to is there, and whether it may go where it wants to. */
 export function validateExecutionSpec(spec: ExecutionSpec, surroundings: SpecSurroundings): FieldError[] {
-  const { slug, fields, findSpec, admitted } = surroundings;
+  const { slug, fields, admitted } = surroundings;
   const problems = findRequestProblems(spec, admitted);
-  if (spec.kind === 'composition') problems.push(...findStepProblems(spec, slug, findSpec));
+  if (spec.kind === 'composition') problems.push(...findStepProblems(spec, slug, surroundings));
   for (const reference of referencesIn(spec)) {
     const message = findReferenceProblem(spec, fields, reference);
     if (message) problems.push({ path: ['executionSpec', ...reference.path], message });
@@ -65,7 +67,8 @@ export function validateExecutionSpec(spec: ExecutionSpec, surroundings: SpecSur
 }
 
 /** A kind that nothing here can run may be drafted, not switched on. */
-export function findRunnerProblem(kind: SpecKind, enabled: boolean, runnable: ReadonlySet<string>): FieldError[] {
+export function findRunnerProblem(spec: ExecutionSpec, enabled: boolean, runnable: ReadonlySet<string>): FieldError[] {
+  const kind = runnerKindOf(spec);
   if (!enabled || runnable.has(kind)) return [];
   const message = `Nothing here can run tools of the kind ${kind} yet. Switch the tool off to save it as a draft.`;
   return [{ path: ['executionSpec', 'kind'], message }];

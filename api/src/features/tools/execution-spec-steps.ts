@@ -1,4 +1,5 @@
 import type { FieldError } from '#platform/errors.ts';
+import type { FieldDefinition } from '#toolkit/field-definition.ts';
 import type { AnyExecutionSpec } from '#toolkit/resolved-tool.ts';
 import type { Composition } from './execution-spec.ts';
 
@@ -6,6 +7,8 @@ export const MOST_DEPTH = 5;
 
 /** How a tool that a step names does its work; `null` is code, `undefined` is no such tool. */
 export type FindSpec = (slug: string) => AnyExecutionSpec | null | undefined;
+/** What a tool that a step names takes. */
+export type FindFields = (slug: string) => readonly FieldDefinition[];
 
 const slugsOf = (spec: AnyExecutionSpec | null | undefined): string[] =>
   spec?.kind === 'composition' ? (spec as Composition).steps.map((step) => step.toolSlug) : [];
@@ -37,15 +40,30 @@ function depthOf(slug: string, findSpec: FindSpec, known = new Map<string, numbe
   return found;
 }
 
-/** Whether every step names another tool that exists, without going in circles or too deep. */
-export function findStepProblems(spec: Composition, home: string, findSpec: FindSpec): FieldError[] {
+/** Inputs that no call can do without. Whether one counts that depends on another is known only when it runs. */
+function findMissingInputs(given: Composition['steps'][number]['inputMap'], fields: readonly FieldDefinition[]) {
+  const needed = fields.filter((field) => field.required && field.default === undefined && !field.visibleWhen);
+  return needed.map(({ name }) => name).filter((name) => !Object.hasOwn(given, name) || given[name] === null);
+}
+
+type Shelf = { findSpec: FindSpec; findFields: FindFields };
+
+/** Whether every step names another tool that exists, without circles or too deep, and gives it what it needs. */
+export function findStepProblems(spec: Composition, home: string, { findSpec, findFields }: Shelf): FieldError[] {
   const ids = spec.steps.map((step) => step.id);
-  return spec.steps.flatMap(({ id, toolSlug }, index) => {
+  return spec.steps.flatMap(({ id, toolSlug, inputMap }, index) => {
     const at = (word: string) => ['executionSpec', 'steps', String(index), word];
     const problems: FieldError[] = [];
     if (ids.indexOf(id) < index) problems.push({ path: at('id'), message: `Two steps are called ${id}.` });
     const message = findToolProblem(toolSlug, home, findSpec);
-    if (message) problems.push({ path: at('toolSlug'), message });
+    if (message) return [...problems, { path: at('toolSlug'), message }];
+    const missing = findMissingInputs(inputMap, findFields(toolSlug));
+    if (missing.length > 0) {
+      problems.push({
+        path: at('inputMap'),
+        message: `${toolSlug} needs ${missing.join(', ')}. Say where to take it from.`,
+      });
+    }
     return problems;
   });
 }

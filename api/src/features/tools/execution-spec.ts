@@ -62,7 +62,18 @@ const prompt = z.discriminatedUnion(
   'The mode is one of direct, skill, agent.',
 );
 
-const KINDS = ['static', 'http', 'webhook', 'compute', 'composition', 'prompt', 'task', 'subAgent', 'image', 'client'];
+export const SPEC_KINDS = [
+  'static',
+  'http',
+  'webhook',
+  'compute',
+  'composition',
+  'prompt',
+  'task',
+  'subAgent',
+  'image',
+  'client',
+];
 
 /** How a tool that is not code does its work. Kinds without a runner yet can be drafted, not switched on. */
 export const executionSpecShape = z.discriminatedUnion(
@@ -117,7 +128,7 @@ export const executionSpecShape = z.discriminatedUnion(
     }),
     z.strictObject({ kind: z.literal('client'), display: z.strictObject({ customUI: name }) }),
   ],
-  `The kind is one of ${KINDS.join(', ')}.`,
+  `The kind is one of ${SPEC_KINDS.join(', ')}.`,
 );
 
 export type ExecutionSpec = z.output<typeof executionSpecShape>;

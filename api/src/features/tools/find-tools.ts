@@ -4,7 +4,6 @@ import { requireScope } from '#access/viewer.ts';
 import type { ResolvedTool } from '#toolkit/resolved-tool.ts';
 import type { ToolSource } from '#toolkit/tool-context.ts';
 import { type AgentProfile, type Evaluation, type Exclusion, evaluateTools, type Runtime } from './evaluate-tools.ts';
-import { RUNNABLE_KINDS } from './runnable-kinds.ts';
 
 export type ToolFilter = {
   origin?: string | null;
@@ -31,7 +30,7 @@ export async function evaluationFor(
     agent: options.agent ?? null,
     includeHarness: options.includeHarness ?? new Set(),
     secretsSet: shelf.secretsSet,
-    runnableKinds: RUNNABLE_KINDS,
+    runnableKinds: ctx.tools.runnableKinds,
     availability: {
       tenantSlug: scope.tenantSlug,
       agentSlug: options.agent?.slug,
@@ -42,7 +41,7 @@ export async function evaluationFor(
   };
 }
 
-type Found = { included: ResolvedTool[]; excluded: Exclusion[] };
+type Found = { included: ResolvedTool[]; reasons: ReadonlyMap<string, Exclusion> };
 const asked = new WeakMap<Context['viewer'], { shelf: unknown; found: Promise<Found> }>();
 
 /** What the caller has and why not the rest; worked out once for a viewer and a shelf. */
@@ -50,7 +49,10 @@ export async function findTools(ctx: Context): Promise<Found> {
   const shelf = await ctx.tools.of(requireScope(ctx.viewer).tenantId);
   const known = asked.get(ctx.viewer);
   if (known && known.shelf === shelf) return known.found;
-  const found = evaluationFor(ctx).then((evaluation) => evaluateTools(shelf.tools, evaluation));
+  const found = evaluationFor(ctx).then((evaluation) => {
+    const { included, excluded } = evaluateTools(shelf.tools, evaluation);
+    return { included, reasons: new Map(excluded.map((exclusion) => [exclusion.slug, exclusion])) };
+  });
   asked.set(ctx.viewer, { shelf, found });
   return found;
 }
@@ -66,6 +68,7 @@ function matches(tool: ResolvedTool, filter: ToolFilter, words: readonly string[
   if (filter.origin && tool.origin !== filter.origin) return false;
   if (filter.kind && tool.kind !== filter.kind) return false;
   if (filter.category && tool.category !== filter.category) return false;
+  if (words.length === 0) return true;
   const text = `${tool.slug} ${tool.name} ${tool.description} ${tool.category}`.toLowerCase();
   return words.every((word) => text.includes(word));
 }

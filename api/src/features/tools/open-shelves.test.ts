@@ -14,7 +14,12 @@ let ours: string;
 let theirs: string;
 
 const open = (more: Partial<TestApp['live']> = {}) =>
-  openShelves({ system: app.database.system, live: { ...app.live, ...more }, codeTools: CODE_TOOLS });
+  openShelves({
+    system: app.database.system,
+    live: { ...app.live, ...more },
+    codeTools: CODE_TOOLS,
+    runnableKinds: new Set(),
+  });
 
 beforeAll(async () => {
   app = await createTestApp();
@@ -96,6 +101,7 @@ it('does not keep a failure', async () => {
     system: { tool: { findMany }, secret: system.secret } as unknown as typeof system,
     live: app.live,
     codeTools: CODE_TOOLS,
+    runnableKinds: new Set(),
   });
   await expect(flaky.of(ours)).rejects.toThrow('away');
   fails = false;

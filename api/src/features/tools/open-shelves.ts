@@ -7,10 +7,15 @@ import { resolveShelf } from './resolve-shelf.ts';
 
 const KEPT_SHELVES = 500;
 
-type Options = { system: PrismaClient; live: Live; codeTools: readonly ResolvedTool[] };
+type Options = {
+  system: PrismaClient;
+  live: Live;
+  codeTools: readonly ResolvedTool[];
+  runnableKinds: ReadonlySet<string>;
+};
 
 /** Shelves are kept until a bell says that a row of the tenant, or one for all tenants, has changed. */
-export function openShelves({ system, live, codeTools }: Options): ToolShelves {
+export function openShelves({ system, live, codeTools, runnableKinds }: Options): ToolShelves {
   const kept = new Map<string, Promise<ToolShelf>>();
 
   const stopListening = live.listen((bell) => {
@@ -45,6 +50,7 @@ export function openShelves({ system, live, codeTools }: Options): ToolShelves {
       });
       return loading;
     },
+    runnableKinds,
     close: stopListening,
   };
 }

@@ -1,11 +1,10 @@
 import type { Context } from '#access/context.ts';
 import { tenantIdOf } from '#access/viewer.ts';
 import { PUBLISH_LISTENERS } from './publish-impact.ts';
-import { RUNNABLE_KINDS } from './runnable-kinds.ts';
 import type { Workshop } from './tool-workshop.ts';
 
 /** Where the caller's tenant authors its tools. */
 export async function openWorkshop(ctx: Context): Promise<Workshop> {
   const shelf = await ctx.tools.of(tenantIdOf(ctx.viewer));
-  return { shelf, runnableKinds: RUNNABLE_KINDS, admitted: ctx.egressAllow, listeners: PUBLISH_LISTENERS };
+  return { shelf, runnableKinds: ctx.tools.runnableKinds, admitted: ctx.egressAllow, listeners: PUBLISH_LISTENERS };
 }

@@ -72,9 +72,18 @@ describe('what rows change about a tool in code', () => {
       kind: _kind,
       version: _version,
       rowId: _rowId,
+      base,
       ...resolved
     } = resolveShelf([code], { global: [], tenant: [row] })[0]!;
     expect(code).toMatchObject(resolved);
+    expect(base).toEqual(code);
+  });
+
+  it('keeps beside it what it is without the row of the tenant, and names what that row decides', () => {
+    const changed = resolveOne({}, { name: 'For all', icon: 'star' }, { name: 'Ours', enabled: false });
+    expect(changed).toMatchObject({ name: 'Ours', icon: 'star', enabled: false, overridden: ['enabled', 'name'] });
+    expect(changed.base).toMatchObject({ name: 'For all', icon: 'star', enabled: true, overridden: [], base: null });
+    expect(resolveOne({}, { name: 'For all' }, null)).toMatchObject({ base: null, overridden: [] });
   });
 
   it('carries the version of the tenant, not of the row for all', () => {

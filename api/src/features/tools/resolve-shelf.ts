@@ -1,5 +1,6 @@
 import type { ResolvedTool } from '#toolkit/resolved-tool.ts';
 import type { OutputSection, PermissionPolicy, ToolVisibility } from '#toolkit/tool-definition.ts';
+import { OVERRIDE_WORDS } from './override-words.ts';
 import { type ToolRow, toTenantTool } from './tool-row.ts';
 
 type Rows = { global: readonly ToolRow[]; tenant: readonly ToolRow[] };
@@ -26,6 +27,8 @@ function applyOverrides(base: ResolvedTool, global: ToolRow | undefined, tenant:
     permissionPolicy: (asks ? 'always_ask' : 'auto') satisfies PermissionPolicy,
     version: tenant?.revision ?? 0,
     rowId: tenant?.id ?? null,
+    base: tenant ? applyOverrides(base, global, undefined) : null,
+    overridden: tenant ? OVERRIDE_WORDS.filter((word) => tenant[word] !== null) : [],
   };
 }
 

@@ -1,13 +1,13 @@
-import type { Prisma, PrismaClient } from '#generated/prisma/client.ts';
+import type { Prisma, PrismaClient, ToolCatalogEntry } from '#generated/prisma/client.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Log } from '#platform/log.ts';
 import type { ResolvedTool } from '#toolkit/resolved-tool.ts';
 
-/** Makes the mirror of the code tools say exactly what this release has. Rows that hang on a tool that is gone, go with it. */
-export async function syncCatalog(
-  { system, clock, log }: { system: PrismaClient; clock: Clock; log: Log },
-  codeTools: readonly ResolvedTool[],
-): Promise<void> {
+type Surroundings = { system: PrismaClient; clock: Clock; log: Log; prune: boolean };
+
+/** Makes the mirror of the code tools say what this release has. */
+export async function syncCatalog(around: Surroundings, codeTools: readonly ResolvedTool[]): Promise<void> {
+  const { system, clock } = around;
   const lastSeenAt = clock.now();
   for (const { slug, origin, category, harness, requiredSecrets } of codeTools) {
     const seen = {
@@ -25,10 +25,23 @@ export async function syncCatalog(
   }
   const gone = await system.toolCatalogEntry.findMany({
     where: { slug: { notIn: codeTools.map((tool) => tool.slug) } },
-    select: { slug: true },
   });
-  if (gone.length === 0) return;
-  const slugs = gone.map((entry) => entry.slug);
-  log.warn({ slugs }, 'Tools are gone from the code; their catalog entries are removed.');
-  await system.toolCatalogEntry.deleteMany({ where: { slug: { in: slugs } } });
+  if (gone.length > 0) await (around.prune ? prune(around, gone) : markMissing(around, gone));
+}
+
+/** Each row is written down before it goes: the log is then all that is left of it. */
+async function prune({ system, log }: Surroundings, gone: readonly ToolCatalogEntry[]): Promise<void> {
+  for (const entry of gone) {
+    log.warn({ entry }, `The tool ${entry.slug} is gone from the code; its catalog entry is removed.`);
+  }
+  await system.toolCatalogEntry.deleteMany({ where: { slug: { in: gone.map(({ slug }) => slug) } } });
+}
+
+async function markMissing({ system, clock, log }: Surroundings, gone: readonly ToolCatalogEntry[]): Promise<void> {
+  const news = gone.filter(({ missingSince }) => missingSince === null).map(({ slug }) => slug);
+  for (const slug of news) log.warn({ slug }, `The tool ${slug} is gone from the code; its catalog entry is kept.`);
+  await system.toolCatalogEntry.updateMany({
+    where: { slug: { in: news }, missingSince: null },
+    data: { missingSince: clock.now() },
+  });
 }

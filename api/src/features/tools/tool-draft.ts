@@ -72,7 +72,10 @@ function readFields(given: unknown, slug: string): Reading<FieldDefinition[]> {
   return problems.length > 0 ? { problems } : checkStrict(parsed.data, slug, 'fields');
 }
 
-function readInput({ fields, inputSchema }: ToolDraft, slug: string): Reading<FieldDefinition[]> {
+export function readInput(
+  { fields, inputSchema }: Pick<ToolDraft, 'fields' | 'inputSchema'>,
+  slug: string,
+): Reading<FieldDefinition[]> {
   if (isGiven(fields) && isGiven(inputSchema))
     return refuse('inputSchema', 'Give fields or an input schema, not both.');
   if (isGiven(inputSchema)) return readInputSchema(inputSchema, slug);

@@ -6,6 +6,7 @@ import { connectionOf } from '#graphql/nodes.ts';
 import { pageArgs, pageComplexity, pageOf } from '#graphql/pagination.ts';
 import { NotFound } from '#platform/errors.ts';
 import { explainTool, type Runtime, type Verdict } from './evaluate-tools.ts';
+import { findFavourites } from './favourites.ts';
 import { findEditableTool } from './find-editable-tool.ts';
 import { evaluationFor, findTool, listTools } from './find-tools.ts';
 import { ToolType } from './tool.graphql.ts';
@@ -21,6 +22,7 @@ const ToolFilter = builder.inputType('ToolFilter', {
     kind: t.field({ type: ToolKindEnum, description: 'What the tenant keeps about them.' }),
     category: t.string({ description: 'Their shelf.', validate: { schema: text } }),
     search: t.string({ description: 'Words in slug, name, description or category.', validate: { schema: text } }),
+    favourites: t.boolean({ description: 'Only those that the person who asks keeps at hand.' }),
     includeUnavailable: t.boolean({
       description: 'Also those that are kept back; for holders of `tools.tenant.update`.',
     }),
@@ -55,7 +57,10 @@ builder.queryFields((t) => ({
     complexity: pageComplexity,
     resolve: async (_root, args, ctx) => {
       if (args.filter?.includeUnavailable) requireCan(ctx.viewer, 'tools.tenant.update');
-      return pageOf(ctx, args, await listTools(ctx, args.filter ?? {}), (tool) => tool.slug) as never;
+      const listed = await listTools(ctx, args.filter ?? {});
+      const favourites = args.filter?.favourites ? await findFavourites(ctx) : null;
+      const tools = favourites ? listed.filter((tool) => favourites.has(tool.slug)) : listed;
+      return pageOf(ctx, args, tools, (tool) => tool.slug) as never;
     },
   }),
   tool: t.field({

@@ -46,10 +46,14 @@ export function toTenantTool(row: ToolRow): ResolvedTool {
       : [],
     sensitiveFields: [],
     display: row.display as { customUI: string } | null,
+    formSpec: null,
+    viewSpec: null,
     tenantSlugs: [],
     harness: false,
     version: row.revision,
     rowId: row.id,
+    base: null,
+    overridden: [],
     definition: null,
   };
 }

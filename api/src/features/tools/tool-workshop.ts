@@ -30,5 +30,6 @@ export function surroundingsOf(ctx: Context, workshop: Workshop, slug: string): 
     const tool = findForTenant(ctx, workshop, other);
     return tool && (tool.definition ? null : tool.executionSpec);
   };
-  return { slug, runnableKinds, admitted, findSpec };
+  const findFields = (other: string) => findForTenant(ctx, workshop, other)?.fields ?? [];
+  return { slug, runnableKinds, admitted, findSpec, findFields };
 }

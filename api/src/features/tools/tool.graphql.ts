@@ -3,6 +3,7 @@ import { builder } from '#graphql/builder.ts';
 import { openNode } from '#graphql/nodes.ts';
 import { idOf } from '#platform/ids.ts';
 import type { ResolvedTool } from '#toolkit/resolved-tool.ts';
+import { findFavourites } from './favourites.ts';
 import { FieldDefinitionType } from './field.graphql.ts';
 import { findTools } from './find-tools.ts';
 import {
@@ -47,16 +48,28 @@ const RequiredSecretType = builder.objectRef<ResolvedTool['requiredSecrets'][num
 
 export const ToolType = builder.objectRef<ResolvedTool>('Tool');
 
+const ids = new WeakMap<ResolvedTool, { tenantId: string; id: string }>();
+
+/** Worked out once for as long as the shelf is kept: a page shows many, and `node` looks through all. */
+function toolIdOf(tool: ResolvedTool, tenantId: string): string {
+  const known = ids.get(tool);
+  if (known?.tenantId === tenantId) return known.id;
+  const id = idOf(tenantId, tool.slug);
+  ids.set(tool, { tenantId, id });
+  return id;
+}
+
 builder.node(ToolType, {
   description: 'One action that people and agents can use, as this tenant has it.',
   id: {
-    resolve: (tool, _args, ctx) => idOf(tenantIdOf(ctx.viewer), tool.slug),
+    resolve: (tool, _args, ctx) => toolIdOf(tool, tenantIdOf(ctx.viewer)),
     description: 'Opaque id of the tool in this tenant.',
   },
   isTypeOf: (value) => typeof value === 'object' && value !== null && 'slug' in value && 'origin' in value,
   loadOne: async (id, ctx) => {
     const { included } = await findTools(ctx);
-    return included.find((tool) => idOf(tenantIdOf(ctx.viewer), tool.slug) === id) ?? null;
+    const tenantId = tenantIdOf(ctx.viewer);
+    return included.find((tool) => toolIdOf(tool, tenantId) === id) ?? null;
   },
   fields: (t) => ({
     slug: t.exposeString('slug', { description: 'Its name for machines; unique in the tenant.' }),
@@ -119,6 +132,32 @@ builder.node(ToolType, {
       type: 'JSON',
       nullable: true,
       description: 'Names a component that shows its calls.',
+    }),
+    formSpec: t.expose('formSpec', {
+      type: 'JSON',
+      nullable: true,
+      description: 'How its form is laid out: `groups` of fields, and what to say differently of some.',
+    }),
+    viewSpec: t.expose('viewSpec', {
+      type: 'JSON',
+      nullable: true,
+      description: 'How its result is laid out: `blocks` of the kinds stats, chart and table.',
+    }),
+    isFavourite: t.boolean({
+      description: 'Whether the person who asks keeps it at hand.',
+      resolve: async (tool, _args, ctx) => (await findFavourites(ctx)).has(tool.slug),
+    }),
+    base: t.field({
+      type: ToolType,
+      nullable: true,
+      complexity: { field: 1, multiplier: 1 },
+      description: 'The tool as it is without what this tenant changed; null when it changed nothing.',
+      resolve: (tool) => tool.base,
+    }),
+    overridden: t.field({
+      type: ['String'],
+      description: 'Names of what this tenant changed about a tool that is code.',
+      resolve: (tool) => [...tool.overridden],
     }),
     version: t.exposeInt('version', { description: 'Grows with every accepted save; 0 for code without a row.' }),
   }),

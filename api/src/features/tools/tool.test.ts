@@ -5,6 +5,8 @@ import { createTestApp, type TestApp } from '../../../test/test-app.ts';
 import { GATES } from './evaluate-tools.ts';
 
 const ROI = 'roi-calculator';
+/** Own tools, product tools, and the built-in one that waits to be switched on. */
+const EVERYTHING = ['alpha', 'beta', 'gamma', 'manageTools', ROI, 'zeta'];
 const LIST = `query ($filter: ToolFilter, $first: Int, $after: String) {
   tools(filter: $filter, first: $first, after: $after) {
     totalCount pageInfo { hasNextPage endCursor } edges { node { slug } }
@@ -72,19 +74,20 @@ describe('the library', () => {
   });
 
   it('shows editors what is kept back as well, and refuses that to others', async () => {
-    expect(await slugsOf(admin, { includeUnavailable: true })).toEqual(['alpha', 'beta', 'gamma', ROI, 'zeta']);
+    expect(await slugsOf(admin, { includeUnavailable: true })).toEqual(EVERYTHING);
     expect(await member.code(LIST, { filter: { includeUnavailable: true } })).toBe('FORBIDDEN');
   });
 
   it.each([
     [{ origin: 'TENANT' }, ['alpha', 'beta', 'gamma', 'zeta']],
     [{ origin: 'CUSTOM' }, [ROI]],
+    [{ origin: 'SYSTEM' }, ['manageTools']],
     [{ kind: 'TENANT_CUSTOM', category: 'weather' }, ['alpha', 'beta', 'gamma']],
     [{ category: 'nowhere' }, []],
     [{ search: 'COINS' }, ['zeta']],
     [{ search: '  weather   bet ' }, ['beta']],
     [{ search: 'weather coins' }, []],
-    [{ search: '' }, ['alpha', 'beta', 'gamma', ROI, 'zeta']],
+    [{ search: '' }, EVERYTHING],
   ])('filters by %o', async (filter, slugs) => {
     expect(await slugsOf(admin, { ...filter, includeUnavailable: true })).toEqual(slugs);
   });
@@ -94,11 +97,11 @@ describe('the library', () => {
     let after: string | null = null;
     for (let page = 0; page < 3; page += 1) {
       const { tools } = await admin.get(LIST, { filter: { includeUnavailable: true }, first: 2, after });
-      expect(tools).toMatchObject({ totalCount: 5, pageInfo: { hasNextPage: page < 2 } });
+      expect(tools).toMatchObject({ totalCount: 6, pageInfo: { hasNextPage: page < 2 } });
       seen.push(...tools.edges.map(({ node }: { node: { slug: string } }) => node.slug));
       after = tools.pageInfo.endCursor;
     }
-    expect(seen).toEqual(['alpha', 'beta', 'gamma', ROI, 'zeta']);
+    expect(seen).toEqual(EVERYTHING);
   });
 });
 
@@ -137,7 +140,8 @@ describe('one tool', () => {
 describe('authoring', () => {
   beforeAll(newTenant);
   const prompt = { kind: 'prompt', mode: 'direct', prompt_template: 'The weather of {{city}}.' };
-  const composition = { kind: 'composition', steps: [{ id: 'one', toolSlug: ROI, inputMap: { years: 3 } }] };
+  const inputMap = { initialInvestment: 1_000, annualBenefit: 500, years: 3, discountRate: 8 };
+  const composition = { kind: 'composition', steps: [{ id: 'one', toolSlug: ROI, inputMap }] };
 
   it.each([
     ['http', http],
@@ -156,6 +160,15 @@ describe('authoring', () => {
       expect((await admin.get(EDITABLE, { slug: `on-${kind}` })).editableTool).toBeNull();
     },
   );
+
+  it('refuses a step that leaves out what its tool needs, at the step', async () => {
+    const { years: _years, ...rest } = inputMap;
+    const executionSpec = { kind: 'composition', steps: [{ id: 'one', toolSlug: ROI, inputMap: rest }] };
+    const { extensions } = await refuse('createTool', draft('lacking', { executionSpec }));
+    expect(extensions.fields).toEqual([
+      { path: ['executionSpec', 'steps', '0', 'inputMap'], message: expect.stringContaining('needs years') },
+    ]);
+  });
 
   it('is switched on unless the author says otherwise', async () => {
     const { enabled: _enabled, ...input } = draft('on-by-default');

@@ -9,26 +9,12 @@ import type { ResolvedTool } from '#toolkit/resolved-tool.ts';
 import type { PermissionPolicy, ToolVisibility } from '#toolkit/tool-definition.ts';
 import type { SavedTool } from './change-tool.ts';
 import { findContradiction } from './execution-spec.ts';
+import { OVERRIDE_WORDS, type OverrideWord } from './override-words.ts';
 import { requireCodeTool } from './reset-tool-override.ts';
 import { staleEdit } from './stale-edit.ts';
 import { changedWords } from './tool-content.ts';
 import { type GivenWords, parseWords } from './tool-draft-shape.ts';
 import type { Workshop } from './tool-workshop.ts';
-
-/** What a tenant may change about a tool that is code; what it takes and does is none of it. */
-const OVERRIDE_WORDS = [
-  'enabled',
-  'name',
-  'description',
-  'category',
-  'icon',
-  'permissionPolicy',
-  'visibility',
-  'outputSections',
-  'display',
-] as const;
-
-type OverrideWord = (typeof OVERRIDE_WORDS)[number];
 
 /** What is left out stays as it is; null goes back to what the code says. */
 export type UpsertToolOverrideInput = {

@@ -1,10 +1,11 @@
-import { Modal, PasswordInput, Stack, TagsInput, TextInput } from '@mantine/core';
+import { Modal, Stack, TagsInput, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { Controller } from 'react-hook-form';
 import { z } from 'zod';
 import { graphql } from '#gql/gql.ts';
 import { useMutationForm } from '#lib/use-mutation-form.ts';
 import { FormFooter } from '#ui/form-footer.tsx';
+import { SecretValueInput } from './secret-value-input.tsx';
 import type { Secret } from './secrets-table.tsx';
 
 const SecretDialog_setSecret = graphql(`
@@ -15,17 +16,23 @@ const SecretDialog_setSecret = graphql(`
   }
 `);
 
-type SecretDialogProps = {
+/** A secret that something needs and nobody has set yet. */
+export type NeededSecret = Pick<Secret, 'key' | 'label' | 'hosts'>;
+
+type SecretFormProps = {
   /** The one to replace; none to set a new one. */
-  secret: Secret | undefined;
-  opened: boolean;
+  secret?: Secret;
+  /** What is known of the new one. */
+  needed?: NeededSecret;
   onClose: () => void;
 };
 
-export function SecretDialog({ secret, opened, onClose }: SecretDialogProps) {
+export function SecretDialog({ opened, ...props }: SecretFormProps & { opened: boolean }) {
+  const { secret, needed, onClose } = props;
+  const title = secret ? `Replace ${secret.key}` : `Set ${needed?.key ?? 'secret'}`;
   return (
-    <Modal opened={opened} onClose={onClose} title={secret ? `Replace ${secret.key}` : 'Set secret'}>
-      <SecretForm secret={secret} onClose={onClose} />
+    <Modal opened={opened} onClose={onClose} title={title}>
+      <SecretForm {...props} />
     </Modal>
   );
 }
@@ -37,16 +44,21 @@ const schema = z.object({
     .regex(/^[A-Za-z]\w{0,63}$/, 'Use 1 to 64 letters, digits and underscores, starting with a letter.'),
   label: z.string().trim().max(120, 'At most 120 characters.'),
   hosts: z.array(z.string()).min(1, 'Name at least one host. The value is never sent anywhere else.'),
-  value: z.string().min(1, 'Write the value.').max(8192, 'At most 8192 characters.'),
+  // A line break at the end comes along when a value is copied, and would break the header it is sent in.
+  value: z
+    .string()
+    .transform((value) => value.replace(/^[\r\n]+|[\r\n]+$/g, ''))
+    .pipe(z.string().min(1, 'Write the value.').max(8192, 'At most 8192 characters.')),
 });
 
-type SecretFormProps = { secret: Secret | undefined; onClose: () => void };
-
-function SecretForm({ secret, onClose }: SecretFormProps) {
+function SecretForm({ secret, needed, onClose }: SecretFormProps) {
+  const known = secret ?? needed;
+  const firstEmpty = !known ? 'key' : known.hosts.length === 0 ? 'hosts' : 'value';
+  const autoFocus = (name: string) => name === firstEmpty || undefined;
   const { form, submit, submitting, formError } = useMutationForm({
     document: SecretDialog_setSecret,
     schema,
-    defaultValues: { key: secret?.key ?? '', label: secret?.label ?? '', hosts: secret?.hosts ?? [], value: '' },
+    defaultValues: { key: known?.key ?? '', label: known?.label ?? '', hosts: known?.hosts ?? [], value: '' },
     toVariables: (values) => ({ input: { ...values, agentSlug: secret?.agentSlug } }),
     onDone: ({ setSecret }) => {
       notifications.show({ message: `${setSecret.secret.key} was set.` });
@@ -62,8 +74,8 @@ function SecretForm({ secret, onClose }: SecretFormProps) {
           label="Key"
           description="The name under which tools ask for it."
           required
-          readOnly={secret !== undefined}
-          data-autofocus={secret === undefined || undefined}
+          readOnly={known !== undefined}
+          data-autofocus={autoFocus('key')}
           autoComplete="off"
           spellCheck={false}
           error={errors.key?.message}
@@ -85,11 +97,12 @@ function SecretForm({ secret, onClose }: SecretFormProps) {
               description="The only hosts it is ever sent to, such as api.example.com or *.example.com."
               required
               splitChars={[',', ' ']}
+              data-autofocus={autoFocus('hosts')}
               error={firstMessage(errors.hosts)}
             />
           )}
         />
-        <PasswordInput
+        <SecretValueInput
           {...form.register('value')}
           label={secret ? 'New value' : 'Value'}
           description={
@@ -97,9 +110,7 @@ function SecretForm({ secret, onClose }: SecretFormProps) {
               ? 'The stored value cannot be shown. Write it again, also to change only label or hosts.'
               : 'Keep a copy elsewhere: once set, it is never shown again.'
           }
-          required
-          data-autofocus={secret !== undefined || undefined}
-          autoComplete="new-password"
+          data-autofocus={autoFocus('value')}
           error={errors.value?.message}
         />
         <FormFooter

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { renderSettings } from '#features/tenancy/settings-test-kit.tsx';
 import { type FakeFields, refuse } from '../../../test/fake-server.ts';
+import classes from './secret-value-input.module.css';
 import { SecretsPage } from './secrets-page.tsx';
 
 const permissions = ['read', 'create', 'update', 'delete'].map((verb) => `secrets.tenant.${verb}`);
@@ -57,7 +58,7 @@ describe('the secrets page', () => {
     await user.type(dialog.getByLabelText(/^Key/), 'MAIL_KEY');
     await user.type(dialog.getByRole('combobox', { name: /^Hosts/ }), 'api.mail.test,');
     const value = dialog.getByLabelText(/^Value/);
-    expect(value).toHaveAttribute('type', 'password');
+    expect(value).toHaveClass(classes.masked!);
     await user.type(value, 'hunter2-hunter2');
     await user.click(dialog.getByRole('button', { name: 'Set secret' }));
 
@@ -78,6 +79,26 @@ describe('the secrets page', () => {
     await user.click(again.getByRole('button', { name: 'Replace secret' }));
     expect(await again.findByText('Write the value.')).toBeVisible();
     expect(server.of('SecretDialog_setSecret')).toHaveLength(1);
+  });
+
+  it('takes a key of several lines as it is, hidden until one wants to see it', async () => {
+    const pem = '-----BEGIN KEY-----\nabc\n-----END KEY-----';
+    const { user, server } = renderSecrets([mailKey], { setSecret: () => ({ secret: mailKey }) });
+    await user.click(await screen.findByRole('button', { name: 'Replace MAIL_KEY' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const value = dialog.getByLabelText(/^New value/);
+    await user.click(value);
+    await user.paste(`${pem}\n`);
+    expect(value).toHaveClass(classes.masked!);
+    const toggle = dialog.getByRole('button', { name: 'Show the value' });
+    await user.click(toggle);
+    expect(toggle).toHaveAttribute('aria-pressed', 'true');
+    expect(value).not.toHaveClass(classes.masked!);
+    await user.click(toggle);
+    expect(value).toHaveClass(classes.masked!);
+    await user.click(dialog.getByRole('button', { name: 'Replace secret' }));
+    await waitFor(() => expect(server.of('SecretDialog_setSecret')).toHaveLength(1));
+    expect(server.of('SecretDialog_setSecret')[0]?.variables?.input).toMatchObject({ value: pem });
   });
 
   it('shows what the server says about a host on the hosts', async () => {

@@ -1,13 +1,11 @@
-import { Button, Card } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { Button } from '@mantine/core';
 import { Layers } from 'lucide-react';
-import { useState } from 'react';
 import { useQuery } from 'urql';
 import { graphql } from '#gql/gql.ts';
 import { useCan } from '#lib/use-can.ts';
+import { useDialogAbout } from '#lib/use-dialog-about.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { Loaded } from '#ui/loaded.tsx';
-import { TableLoading } from '#ui/loading.tsx';
+import { ListCard } from '#ui/list-card.tsx';
 import { Page } from '#ui/page.tsx';
 import { WorkspaceDialog } from './workspace-dialog.tsx';
 import { type Workspace, WorkspacesTable } from './workspaces-table.tsx';
@@ -19,18 +17,12 @@ const WorkspacesPageQuery = graphql(`
 `);
 
 export function WorkspacesPage() {
-  const [{ data, error }, refetch] = useQuery({ query: WorkspacesPageQuery });
-  const [edited, setEdited] = useState<Workspace>();
-  const [opened, dialog] = useDisclosure(false);
+  const answer = useQuery({ query: WorkspacesPageQuery });
+  const dialog = useDialogAbout<Workspace>();
   const mayChange = useCan('settings.tenant.update');
 
-  function open(workspace?: Workspace) {
-    setEdited(workspace);
-    dialog.open();
-  }
-
   const createButton = mayChange && (
-    <Button leftSection={<Layers size={16} aria-hidden />} onClick={() => open()}>
+    <Button leftSection={<Layers size={16} aria-hidden />} onClick={() => dialog.open()}>
       Create workspace
     </Button>
   );
@@ -41,27 +33,20 @@ export function WorkspacesPage() {
       description="Workspaces divide a tenant by team or subject. Members and roles are the same in all of them."
       actions={createButton}
     >
-      <Card>
-        <Loaded
-          data={data}
-          error={error}
-          retry={() => refetch({ requestPolicy: 'network-only' })}
-          loading={<TableLoading rows={3} />}
-        >
-          {({ workspaces }) =>
-            workspaces.length > 0 ? (
-              <WorkspacesTable workspaces={workspaces} onRename={mayChange ? open : undefined} />
-            ) : (
-              <EmptyState icon={Layers} title="No workspaces yet" action={createButton}>
-                {mayChange
-                  ? 'Create one when a team or a subject should have its own corner.'
-                  : 'Somebody who may change tenant settings can create one.'}
-              </EmptyState>
-            )
-          }
-        </Loaded>
-      </Card>
-      <WorkspaceDialog workspace={edited} opened={opened} onClose={dialog.close} />
+      <ListCard answer={answer}>
+        {({ workspaces }) =>
+          workspaces.length > 0 ? (
+            <WorkspacesTable workspaces={workspaces} onRename={mayChange ? dialog.open : undefined} />
+          ) : (
+            <EmptyState icon={Layers} title="No workspaces yet" action={createButton}>
+              {mayChange
+                ? 'Create one when a team or a subject should have its own corner.'
+                : 'Somebody who may change tenant settings can create one.'}
+            </EmptyState>
+          )
+        }
+      </ListCard>
+      <WorkspaceDialog workspace={dialog.subject} opened={dialog.opened} onClose={dialog.close} />
     </Page>
   );
 }

@@ -1,3 +1,5 @@
+import type { ProgramCall } from './program-call.ts';
+
 /** What every face of a tool tells. */
 export type FacedTool = { slug: string; description: string; inputSchema: unknown };
 
@@ -27,42 +29,36 @@ export function estimateTokens(json: string): number {
   return Math.ceil(JSON.stringify(JSON.parse(json)).length / 4);
 }
 
-export function graphqlFace(slug: string): string {
-  return `query {
-  tool(slug: ${JSON.stringify(slug)}) {
-    slug
-    name
-    description
-    inputSchema
-  }
-}`;
+/** The call as one text for GraphiQL and its kind, and the variables for it. */
+export function graphqlFace(call: ProgramCall, slug: string, input: unknown) {
+  return { document: call.document, variables: toJson(call.variables(slug, input)) };
 }
 
-const asked = 'query Tool($slug: String!) { tool(slug: $slug) { slug name description inputSchema } }';
-
-/** Works as it stands in any POSIX shell, once the key is in the environment. A slug has no quotes. */
-export function curlFace(origin: string, slug: string): string {
+/** Works as it stands in any POSIX shell, once the key is in the environment. */
+export function curlFace(origin: string, call: ProgramCall, slug: string, input: unknown): string {
+  const query = call.document.replace(/\s+/g, ' ');
+  const body = JSON.stringify({ query, variables: call.variables(slug, input) });
   return [
     `curl ${origin}/graphql \\`,
     `  -H "authorization: Bearer $TOOLCRIB_KEY" \\`,
     `  -H 'content-type: application/json' \\`,
-    `  -d '${JSON.stringify({ query: asked, variables: { slug } })}'`,
+    `  -d '${body.replaceAll("'", String.raw`'\''`)}'`,
   ].join('\n');
 }
 
-export function typescriptFace(origin: string, slug: string): string {
-  return `const response = await fetch('${origin}/graphql', {
+export function typescriptFace(origin: string, call: ProgramCall, slug: string, input: unknown): string {
+  return `const query = \`${call.document}\`;
+const variables = ${toJson(call.variables(slug, input))};
+
+const response = await fetch('${origin}/graphql', {
   method: 'POST',
   headers: {
     authorization: \`Bearer \${process.env.TOOLCRIB_KEY}\`,
     'content-type': 'application/json',
   },
-  body: JSON.stringify({
-    query: '${asked}',
-    variables: { slug: ${JSON.stringify(slug)} },
-  }),
+  body: JSON.stringify({ query, variables }),
 });
 const { data, errors } = await response.json();
 if (errors) throw new Error(errors[0].message);
-console.log(data.tool);`;
+console.log(data.${call.answer});`;
 }

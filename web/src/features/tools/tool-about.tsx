@@ -64,7 +64,7 @@ function RequiredSecrets({ secrets, setSecrets }: RequiredSecretsProps) {
     <>
       {secrets.map(({ key, label, optional }) => (
         <Text key={key} component="div" size="sm">
-          <Code>{key}</Code> {label}
+          <Code>{key}</Code> {label !== key && label}
           {optional && ' (optional)'}
           {setSecrets && (setSecrets.has(key) ? ' – set' : ' – not set')}
         </Text>

@@ -2,12 +2,13 @@ import { Anchor, Card, Group, SimpleGrid, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { type FragmentType, readFragment } from '#gql/fragment-masking.ts';
 import { graphql } from '#gql/gql.ts';
+import { FavouriteButton } from './favourite-button.tsx';
 import { ToolBadges } from './tool-badges.tsx';
 import classes from './tool-cards.module.css';
 import { ToolIcon } from './tool-icon.tsx';
 
 const ToolCards_tool = graphql(`
-  fragment ToolCards_tool on Tool { id slug name description category icon ...ToolBadges_tool }
+  fragment ToolCards_tool on Tool { id slug name description category icon ...ToolBadges_tool ...FavouriteButton_tool }
 `);
 
 type ToolCardsProps = {
@@ -38,10 +39,13 @@ export function ToolCards({ tools, setSecrets }: ToolCardsProps) {
                 {tool.category}
               </Text>
             </div>
+            <FavouriteButton tool={tool} />
           </Group>
-          <Text size="sm" lineClamp={3} className={classes.description}>
-            {tool.description}
-          </Text>
+          <div className={classes.description}>
+            <Text size="sm" lineClamp={3}>
+              {tool.description}
+            </Text>
+          </div>
           <ToolBadges tool={tool} setSecrets={setSecrets} />
         </Card>
       ))}

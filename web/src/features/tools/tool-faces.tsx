@@ -5,6 +5,7 @@ import { graphql } from '#gql/gql.ts';
 import { plural } from '#lib/format.ts';
 import { CodeBlock } from '#ui/code-block.tsx';
 import { aiSdkFace, curlFace, estimateTokens, graphqlFace, mcpFace, typescriptFace } from './faces.ts';
+import { programCall } from './program-call.ts';
 import { ToolInput } from './tool-input.tsx';
 
 const ToolFaces_tool = graphql(`
@@ -16,6 +17,8 @@ export function ToolFaces({ tool: masked }: { tool: FragmentType<typeof ToolFace
   const tool = readFragment(ToolFaces_tool, masked);
   const aiSdk = aiSdkFace(tool, tool.inputExamples);
   const { origin } = window.location;
+  const sample = tool.inputExamples[0]?.input ?? {};
+  const { document, variables } = graphqlFace(programCall, tool.slug, sample);
   return (
     <Card>
       <Tabs defaultValue="form">
@@ -41,13 +44,14 @@ export function ToolFaces({ tool: masked }: { tool: FragmentType<typeof ToolFace
           value="graphql"
           note={
             <>
-              How a program reads the tool. Put an API key into <Code>TOOLCRIB_KEY</Code> first.
+              {programCall.purpose} Put an API key into <Code>TOOLCRIB_KEY</Code> first.
             </>
           }
         >
-          <Sample label="GraphQL query" code={graphqlFace(tool.slug)} />
-          <Sample label="curl command" code={curlFace(origin, tool.slug)} />
-          <Sample label="TypeScript" code={typescriptFace(origin, tool.slug)} />
+          <Sample label={programCall.label} code={document} />
+          <Sample label="Variables" code={variables} />
+          <Sample label="curl command" code={curlFace(origin, programCall, tool.slug, sample)} />
+          <Sample label="TypeScript" code={typescriptFace(origin, programCall, tool.slug, sample)} />
         </Face>
       </Tabs>
     </Card>

@@ -2,26 +2,37 @@ import { type FragmentType, readFragment } from '#gql/fragment-masking.ts';
 import { graphql } from '#gql/gql.ts';
 import { type FieldDefinition, variantOf } from '#ui/schema-form/field-definition.ts';
 
-/** GraphQL has no recursion. This far, and without hints below the first level, a query stays within LIMIT_QUERY_COST. */
+/** GraphQL has no recursion: the five levels are written out. With lists of lists too, they would cost too much. */
 const ToolFields_tool = graphql(`
   fragment ToolFields_tool on Tool {
     id
     fields {
       ...ToolFields_field
-      description
-      entityType
-      fields { ...ToolFields_field }
-      items {
-        ...ToolFields_field
-        fields { ...ToolFields_field }
-      }
+      fields { ...ToolFields_second }
+      items { ...ToolFields_field fields { ...ToolFields_third } }
     }
+  }
+  fragment ToolFields_second on FieldDefinition {
+    ...ToolFields_field
+    fields { ...ToolFields_third }
+    items { ...ToolFields_field fields { ...ToolFields_fourth } }
+  }
+  fragment ToolFields_third on FieldDefinition {
+    ...ToolFields_field
+    fields { ...ToolFields_fourth }
+    items { ...ToolFields_field fields { ...ToolFields_field } }
+  }
+  fragment ToolFields_fourth on FieldDefinition {
+    ...ToolFields_field
+    fields { ...ToolFields_field }
+    items { ...ToolFields_field }
   }
   fragment ToolFields_field on FieldDefinition {
     name
     label
     type
     required
+    description
     variant
     default
     options { value label }
@@ -29,6 +40,7 @@ const ToolFields_tool = graphql(`
     min
     max
     pattern
+    entityType
     visibleWhen
   }
 `);

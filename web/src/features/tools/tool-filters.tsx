@@ -20,6 +20,9 @@ const kinds = toOptions(kindLabels);
 
 export function ToolFilters({ value, onChange, categories, searching, mayShowUnavailable }: ToolFiltersProps) {
   const change = (part: Partial<ToolFilterValues>) => onChange({ ...value, ...part });
+  const clear = value.search && (
+    <CloseButton size="sm" aria-label="Clear search" onClick={() => change({ search: '' })} />
+  );
   return (
     <Group role="search" aria-label="Filter the tools" gap="xs" mb="md">
       <TextInput
@@ -27,44 +30,29 @@ export function ToolFilters({ value, onChange, categories, searching, mayShowUna
         aria-label="Search tools"
         placeholder="Search by name, slug or purpose"
         maxLength={200}
-        flex="1 1 220px"
+        flex="1 1 280px"
         value={value.search}
         onChange={(event) => change({ search: event.currentTarget.value })}
         leftSection={<Search size={16} aria-hidden />}
-        rightSection={
-          searching ? (
-            <Loader size="xs" aria-label="Searching" />
-          ) : (
-            value.search && <CloseButton size="sm" aria-label="Clear search" onClick={() => change({ search: '' })} />
-          )
-        }
+        rightSection={searching ? <Loader size="xs" aria-label="Searching" /> : clear}
       />
-      <Select
-        aria-label="Filter by origin"
-        placeholder="Every origin"
-        clearable
-        flex="1 1 130px"
+      <Choice
+        noun="origin"
         data={origins}
         value={value.origin}
         onChange={(origin) => change({ origin: origin as ToolOrigin | null })}
       />
-      <Select
-        aria-label="Filter by kind"
-        placeholder="Every kind"
-        clearable
-        flex="1 1 130px"
+      <Choice
+        noun="kind"
         data={kinds}
         value={value.kind}
         onChange={(kind) => change({ kind: kind as ToolKind | null })}
       />
-      <Select
-        aria-label="Filter by category"
-        placeholder="Every category"
-        clearable
-        flex="1 1 130px"
-        data={categories}
-        value={value.category}
-        onChange={(category) => change({ category })}
+      <Choice noun="category" data={categories} value={value.category} onChange={(category) => change({ category })} />
+      <Switch
+        label="Favourites"
+        checked={value.favourites}
+        onChange={(event) => change({ favourites: event.currentTarget.checked })}
       />
       {mayShowUnavailable && (
         <Switch
@@ -74,5 +62,26 @@ export function ToolFilters({ value, onChange, categories, searching, mayShowUna
         />
       )}
     </Group>
+  );
+}
+
+type ChoiceProps = {
+  noun: string;
+  data: readonly (string | { value: string; label: string })[];
+  value: string | null;
+  onChange: (value: string | null) => void;
+};
+
+function Choice({ noun, data, value, onChange }: ChoiceProps) {
+  return (
+    <Select
+      aria-label={`Filter by ${noun}`}
+      placeholder={`Every ${noun}`}
+      clearable
+      flex="1 1 160px"
+      data={[...data]}
+      value={value}
+      onChange={onChange}
+    />
   );
 }

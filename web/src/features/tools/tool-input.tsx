@@ -6,6 +6,7 @@ import { useCan } from '#lib/use-can.ts';
 import { useViewer } from '#lib/viewer.tsx';
 import { CodeBlock } from '#ui/code-block.tsx';
 import type { Values } from '#ui/schema-form/field-definition.ts';
+import { readFormLayout } from '#ui/schema-form/form-layout.ts';
 import { SchemaForm } from '#ui/schema-form/schema-form.tsx';
 import { createUpload } from '#ui/schema-form/upload-file.ts';
 import { readToolFields } from './tool-fields.ts';
@@ -14,6 +15,7 @@ const ToolInput_tool = graphql(`
   fragment ToolInput_tool on Tool {
     id
     inputSchema
+    formSpec
     inputExamples { label input }
     ...ToolFields_tool
   }
@@ -23,6 +25,7 @@ const ToolInput_tool = graphql(`
 export function ToolInput({ tool: masked }: { tool: FragmentType<typeof ToolInput_tool> }) {
   const tool = readFragment(ToolInput_tool, masked);
   const fields = readToolFields(tool);
+  const layout = useMemo(() => readFormLayout(tool.formSpec), [tool.formSpec]);
   const [checked, setChecked] = useState<Values>();
   const { tenant } = useViewer();
   const mayUpload = useCan('files.tenant.create');
@@ -45,6 +48,7 @@ export function ToolInput({ tool: masked }: { tool: FragmentType<typeof ToolInpu
       {fields.length > 0 && (
         <SchemaForm
           fields={fields}
+          layout={layout}
           examples={tool.inputExamples}
           submitLabel="Check input"
           onSubmit={setChecked}

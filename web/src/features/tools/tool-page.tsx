@@ -1,5 +1,5 @@
-import { Alert, Anchor, Stack } from '@mantine/core';
-import { EyeOff } from 'lucide-react';
+import { Anchor, Button, Stack } from '@mantine/core';
+import { Pencil } from 'lucide-react';
 import { Link, useParams } from 'react-router';
 import { useQuery } from 'urql';
 import { graphql } from '#gql/gql.ts';
@@ -9,19 +9,30 @@ import { ErrorNote } from '#ui/error-note.tsx';
 import { PageLoading } from '#ui/loading.tsx';
 import { NotFound } from '#ui/not-found.tsx';
 import { Page } from '#ui/page.tsx';
+import { FavouriteButton } from './favourite-button.tsx';
+import { KeptBackNote } from './kept-back-note.tsx';
 import { ToolAbout } from './tool-about.tsx';
 import { ToolFaces } from './tool-faces.tsx';
 
 const ToolPageQuery = graphql(`
   query ToolPageQuery($slug: String!) {
-    tool(slug: $slug) { id name description ...ToolAbout_tool ...ToolFaces_tool }
+    tool(slug: $slug) { id slug name description ...ToolAbout_tool ...ToolFaces_tool ...FavouriteButton_tool }
   }
 `);
 
 /** Editors see a tool also while nobody can use it. Asked apart: both at once would cost more than is allowed. */
 const ToolPage_editableQuery = graphql(`
   query ToolPage_editableQuery($slug: String!) {
-    editableTool(slug: $slug) { id name description ...ToolAbout_tool ...ToolFaces_tool }
+    editableTool(slug: $slug) {
+      id
+      slug
+      name
+      description
+      ...ToolAbout_tool
+      ...ToolFaces_tool
+      ...FavouriteButton_tool
+      ...KeptBackNote_tool
+    }
   }
 `);
 
@@ -53,18 +64,27 @@ export function ToolPage() {
       title={tool.name}
       description={tool.description}
       actions={
-        <Anchor component={Link} to={`/t/${tenant.slug}/tools`}>
-          All tools
-        </Anchor>
+        <>
+          <FavouriteButton tool={tool} />
+          {mayEdit && (
+            <Button
+              component={Link}
+              to={`/t/${tenant.slug}/admin/tools/${encodeURIComponent(tool.slug)}/edit`}
+              variant="default"
+              leftSection={<Pencil size={16} aria-hidden />}
+            >
+              Edit
+            </Button>
+          )}
+          <Anchor component={Link} to={`/t/${tenant.slug}/tools`}>
+            All tools
+          </Anchor>
+        </>
       }
     >
       <Stack gap="lg">
         {note}
-        {isKeptBack && (
-          <Alert color="yellow" icon={<EyeOff size={18} aria-hidden />} title="Not available to you now">
-            You see this tool because you may change tools. It may be switched off, or miss a secret or a right.
-          </Alert>
-        )}
+        {isKeptBack && editable.data?.editableTool && <KeptBackNote tool={editable.data.editableTool} />}
         <ToolAbout tool={tool} />
         <ToolFaces key={tool.id} tool={tool} />
       </Stack>

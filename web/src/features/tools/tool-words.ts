@@ -23,3 +23,15 @@ export const executionLabels: Record<ExecutionType, string> = {
   INTERNAL: 'On this server, unseen in spaces',
   SPACE: 'With a person or a client, in a space',
 };
+
+/** What keeps a tool back, where no other badge says it already. */
+const gateBadges = new Map([
+  ['tenant_allowlist', 'Other tenants'],
+  ['no_runner', 'Cannot run yet'],
+  ['permission', 'Needs a right'],
+]);
+const saidByOthers = new Set(['tenant_disabled', 'missing_secret']);
+
+export function gateBadge(gate: string): string | undefined {
+  return saidByOthers.has(gate) ? undefined : (gateBadges.get(gate) ?? 'Not for you now');
+}

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { clientFor } from '#app/active-client.ts';
 import { connectionOf, renderSettings } from '#features/tenancy/settings-test-kit.tsx';
-import { refuse, startFakeServer } from '../../../test/fake-server.ts';
+import { type FakeFields, refuse, startFakeServer } from '../../../test/fake-server.ts';
 import { FakeSocket, startFakeSockets } from '../../../test/fake-socket.ts';
 import { signedIn } from '../../../test/people.ts';
 import { renderApp } from '../../../test/render.tsx';
@@ -10,7 +10,13 @@ import { ToolsPage } from './tools-page.tsx';
 import { aTool } from './tools-test-kit.ts';
 
 type Tool = ReturnType<typeof aTool>;
-type Filter = { search?: string; origin?: string; category?: string; includeUnavailable?: boolean } | null;
+type Filter = {
+  search?: string;
+  origin?: string;
+  category?: string;
+  favourites?: boolean;
+  includeUnavailable?: boolean;
+} | null;
 
 const shelf = [
   aTool('sum', { name: 'Sum' }),
@@ -25,13 +31,14 @@ const shelf = [
 ];
 
 function fits(tool: Tool, filter: Filter): boolean {
-  const { search = '', origin, category, includeUnavailable } = filter ?? {};
+  const { search = '', origin, category, favourites, includeUnavailable } = filter ?? {};
+  if (favourites && !tool.isFavourite) return false;
   if (!tool.enabled && !includeUnavailable) return false;
   if ((origin && tool.origin !== origin) || (category && tool.category !== category)) return false;
   return tool.name.toLowerCase().includes(search.toLowerCase());
 }
 
-function renderTools(permissions = ['tools.tenant.read'], list: Tool[] = shelf, first = 20) {
+function renderTools(permissions = ['tools.tenant.read'], list: Tool[] = shelf, first = 20, more: FakeFields = {}) {
   return renderSettings(<ToolsPage />, {
     permissions,
     fields: {
@@ -41,6 +48,7 @@ function renderTools(permissions = ['tools.tenant.read'], list: Tool[] = shelf, 
           { first, after },
         ),
       secrets: () => [],
+      ...more,
     },
   });
 }
@@ -108,10 +116,30 @@ describe('the tool library', () => {
     expect(within(card).getByText('Switched off')).toBeVisible();
   });
 
+  it('tells editors why a tool is kept back, and which of its secrets are missing', async () => {
+    const kept = (gate: string, reason: string, missingSecrets: string[] = []) => ({
+      availability: { available: false, gate, reason, missingSecrets },
+    });
+    renderTools(
+      ['tools.tenant.read', 'tools.tenant.update'],
+      [
+        aTool('off', { enabled: true, ...kept('no_runner', 'Nothing here can run it yet.') }),
+        aTool('keyless', { ...kept('missing_secret', 'These secrets are not set: A_KEY.', ['A_KEY']) }),
+        aTool('fine', { availability: { available: true, gate: null, reason: null, missingSecrets: [] } }),
+      ],
+    );
+    const cardOf = async (name: string) => (await screen.findByRole('link', { name })).closest('li')!;
+    expect(await cardOf('off')).toHaveTextContent('Cannot run yet. Nothing here can run it yet.');
+    expect(await cardOf('keyless')).toHaveTextContent('Misconfigured. These secrets are not set: A_KEY.');
+    expect(await cardOf('fine')).not.toHaveTextContent(/Misconfigured|Not for you|Cannot run/);
+    // What one cannot use is not for keeping at hand.
+    expect(screen.getAllByRole('button', { name: /favourites$/ })).toHaveLength(1);
+  });
+
   it('does not offer that to others', async () => {
     renderTools();
     await screen.findByRole('link', { name: 'Sum' });
-    expect(screen.queryByRole('switch')).not.toBeInTheDocument();
+    expect(screen.queryByRole('switch', { name: 'Show unavailable' })).not.toBeInTheDocument();
   });
 
   it('loads more', async () => {
@@ -136,6 +164,78 @@ describe('the tool library', () => {
     broken = false;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('link', { name: 'Sum' })).toBeVisible();
+  });
+});
+
+describe('favourites', () => {
+  const star = (name: string) => screen.getByRole('button', { name: `Add ${name} to favourites` });
+
+  function renderStars(favourites: string[] = []) {
+    const list = ['Sum', 'Mail'].map((name) => aTool(name, { isFavourite: favourites.includes(name) }));
+    const answers: (() => void)[] = [];
+    const view = renderTools(undefined, list, 20, {
+      setToolFavourite: async ({ input }) => {
+        await new Promise<void>((resolve) => answers.push(resolve));
+        const tool = list.find(({ slug }) => slug === input.slug)!;
+        tool.isFavourite = input.favourite;
+        return { tool };
+      },
+    });
+    return { ...view, answers };
+  }
+
+  it('are marked by a star that shines before the server has answered', async () => {
+    const { user, server, answers } = renderStars();
+    await screen.findByRole('link', { name: 'Sum' });
+    expect(star('Sum')).toHaveAttribute('aria-pressed', 'false');
+    await user.click(star('Sum'));
+    expect(star('Sum')).toHaveAttribute('aria-pressed', 'true');
+    await waitFor(() => expect(answers).toHaveLength(1));
+    answers[0]!();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(star('Sum')).toHaveAttribute('aria-pressed', 'true');
+    expect(star('Mail')).toHaveAttribute('aria-pressed', 'false');
+    const [sent] = server.of('FavouriteButton_setToolFavourite');
+    expect(sent?.variables).toEqual({ input: { slug: 'Sum', favourite: true } });
+    expect(server.of('ToolsPageQuery')).toHaveLength(1);
+  });
+
+  it('lose their star again when the server refuses', async () => {
+    const { user } = renderTools(undefined, [aTool('Sum')], 20, {
+      setToolFavourite: () => refuse('FORBIDDEN', 'Not today.'),
+    });
+    await screen.findByRole('link', { name: 'Sum' });
+    await user.click(star('Sum'));
+    expect(await screen.findByText('Not today.')).toBeVisible();
+    expect(star('Sum')).toHaveAttribute('aria-pressed', 'false');
+  });
+
+  it('are marked from the keyboard, also in the table', async () => {
+    const { user, answers } = renderStars();
+    await user.click(await screen.findByRole('radio', { name: 'Table' }));
+    await screen.findByRole('table', { name: 'Tools' });
+    screen.getByRole('link', { name: 'Sum' }).focus();
+    await user.tab();
+    expect(star('Sum')).toHaveFocus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(answers).toHaveLength(1));
+    expect(star('Sum')).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  it('are listed alone on demand; one that is none any more leaves, and the focus is not lost', async () => {
+    const { user, server, answers } = renderStars(['Mail']);
+    await screen.findByRole('link', { name: 'Sum' });
+    await user.click(screen.getByRole('switch', { name: 'Favourites' }));
+    await waitFor(() => expect(shown()).toEqual(['Mail']));
+    expect(server.of('ToolsPageQuery').at(-1)?.variables?.filter).toEqual({ favourites: true });
+    await user.click(star('Mail'));
+    await waitFor(() => expect(answers).toHaveLength(1));
+    answers[0]!();
+    expect(await screen.findByText('No favourites yet')).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
+    await user.click(screen.getByRole('button', { name: 'Show all tools' }));
+    await waitFor(() => expect(shown()).toEqual(['Sum', 'Mail']));
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
   });
 });
 

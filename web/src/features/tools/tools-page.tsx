@@ -1,10 +1,11 @@
-import { SegmentedControl } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import { useDebouncedValue, useLocalStorage } from '@mantine/hooks';
-import { SearchX, Wrench } from 'lucide-react';
+import { SearchX, Star, Wrench } from 'lucide-react';
 import { useState } from 'react';
 import { graphql } from '#gql/gql.ts';
 import type { ToolsPageQueryQuery } from '#gql/graphql.ts';
 import { useCan } from '#lib/use-can.ts';
+import { useFocusKept } from '#lib/use-focus-kept.ts';
 import { useLoadMore } from '#lib/use-load-more.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LoadMoreFooter } from '#ui/load-more-footer.tsx';
@@ -12,7 +13,7 @@ import { Loaded } from '#ui/loaded.tsx';
 import { TableLoading } from '#ui/loading.tsx';
 import { Page } from '#ui/page.tsx';
 import { ToolCards } from './tool-cards.tsx';
-import { isNarrowed, noToolFilters, toToolFilter } from './tool-filter-values.ts';
+import { isNarrowed, noToolFilters, type ToolFilterValues, toToolFilter } from './tool-filter-values.ts';
 import { ToolFilters } from './tool-filters.tsx';
 import { ToolsTable } from './tools-table.tsx';
 import { useSeenCategories } from './use-seen-categories.ts';
@@ -69,7 +70,13 @@ export function ToolsPage() {
       />
       <Loaded data={tools.nodes} error={tools.error} retry={tools.retry} loading={<TableLoading />}>
         {(nodes) =>
-          nodes.length > 0 ? <List tools={nodes} setSecrets={setSecrets} /> : <NoTools narrowed={isNarrowed(asked)} />
+          nodes.length > 0 ? (
+            <List tools={nodes} setSecrets={setSecrets} />
+          ) : tools.searching ? (
+            <TableLoading />
+          ) : (
+            <NoTools filters={asked} onShowAll={() => setFilters(noToolFilters)} />
+          )
         }
       </Loaded>
       <LoadMoreFooter list={tools} noun="tool" />
@@ -77,11 +84,24 @@ export function ToolsPage() {
   );
 }
 
-function NoTools({ narrowed }: { narrowed: boolean }) {
-  if (narrowed) {
+function NoTools({ filters, onShowAll }: { filters: ToolFilterValues; onShowAll: () => void }) {
+  useFocusKept();
+  if (isNarrowed(filters)) {
     return (
       <EmptyState icon={SearchX} title="No tool fits">
         Use fewer words, or take a filter away.
+      </EmptyState>
+    );
+  }
+  if (filters.favourites) {
+    const showAll = (
+      <Button variant="default" onClick={onShowAll}>
+        Show all tools
+      </Button>
+    );
+    return (
+      <EmptyState icon={Star} title="No favourites yet" action={showAll}>
+        Press the star of a tool, and you find it here.
       </EmptyState>
     );
   }

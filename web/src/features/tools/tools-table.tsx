@@ -4,10 +4,11 @@ import { type FragmentType, readFragment } from '#gql/fragment-masking.ts';
 import { graphql } from '#gql/gql.ts';
 import { ListTable } from '#ui/list-table.tsx';
 import cells from '#ui/table-cell.module.css';
+import { FavouriteButton } from './favourite-button.tsx';
 import { ToolBadges } from './tool-badges.tsx';
 
 const ToolsTable_tool = graphql(`
-  fragment ToolsTable_tool on Tool { id slug name category ...ToolBadges_tool }
+  fragment ToolsTable_tool on Tool { id slug name category ...ToolBadges_tool ...FavouriteButton_tool }
 `);
 
 type ToolsTableProps = {
@@ -20,6 +21,7 @@ const columns = [
   { label: 'Slug', wide: true },
   { label: 'Category', wide: true },
   { label: 'Properties', wide: true },
+  { label: 'Favourite', unseen: true },
 ];
 
 export function ToolsTable({ tools, setSecrets }: ToolsTableProps) {
@@ -42,6 +44,9 @@ export function ToolsTable({ tools, setSecrets }: ToolsTableProps) {
             <Table.Td visibleFrom="sm">{tool.category}</Table.Td>
             <Table.Td visibleFrom="sm">
               <ToolBadges tool={tool} setSecrets={setSecrets} />
+            </Table.Td>
+            <Table.Td ta="end">
+              <FavouriteButton tool={tool} />
             </Table.Td>
           </Table.Tr>
         ))}

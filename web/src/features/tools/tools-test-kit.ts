@@ -17,6 +17,10 @@ export function aTool(slug: string, more: object = {}) {
     requiredSecrets: [],
     fields: [],
     inputExamples: [],
+    formSpec: null,
+    isFavourite: false,
+    availability: null,
+    executionSpec: null,
     inputSchema: { type: 'object', properties: {} },
     ...more,
   };

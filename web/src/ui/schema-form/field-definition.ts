@@ -25,6 +25,8 @@ export type FieldDefinition = {
   type: FieldType;
   required: boolean;
   description?: string | null;
+  /** From the layout of a form; the API itself has none. */
+  placeholder?: string | null;
   variant?: string | null;
   default?: unknown;
   options?: readonly FieldOption[] | null;

@@ -1,12 +1,12 @@
 import { Stack, VisuallyHidden } from '@mantine/core';
 import { type FormEvent, type RefObject, useMemo, useRef } from 'react';
 import { FormProvider } from 'react-hook-form';
-import { AdditionalInputs } from './additional-inputs.tsx';
+import type { FieldGroup } from './arrange-fields.ts';
 import { bootstrapFieldRegistry } from './bootstrap-field-registry.ts';
 import { ErrorSummary } from './error-summary.tsx';
 import { ExampleButtons } from './example-buttons.tsx';
 import type { Values } from './field-definition.ts';
-import { FieldList } from './field-list.tsx';
+import { FieldGroups } from './field-groups.tsx';
 import { FormButtons } from './form-buttons.tsx';
 import { FormContext, type SchemaFormContext } from './form-context.ts';
 import { LeaveGuard } from './leave-guard.tsx';
@@ -18,10 +18,14 @@ import { useServerErrors } from './use-server-errors.ts';
 
 const defaultRegistry = bootstrapFieldRegistry();
 
-type SchemaFormBodyProps = SchemaFormProps & { readCurrent: RefObject<(() => Values) | undefined> };
+type SchemaFormBodyProps = SchemaFormProps & {
+  /** All fields, as they stand together. */
+  groups: readonly FieldGroup[];
+  readCurrent: RefObject<(() => Values) | undefined>;
+};
 
 export function SchemaFormBody(props: SchemaFormBodyProps) {
-  const { fields, onSubmit, submitting = false, mode = 'internal', examples = [], additional = [] } = props;
+  const { fields, groups, onSubmit, submitting = false, mode = 'internal', examples = [] } = props;
   const { renderEntityPicker, uploadFile, fileUrl, registry = defaultRegistry } = props;
   const root = useRef<HTMLFormElement>(null);
   const liveRegion = useRef<HTMLDivElement>(null);
@@ -39,10 +43,6 @@ export function SchemaFormBody(props: SchemaFormBodyProps) {
   }, [mode, renderEntityPicker, uploadFile, fileUrl, registry, recheck, uploading]);
   const { replaced, fill, reset, undo } = useReplace(form, fields, initial, context.announce);
 
-  const aside = useMemo(() => fields.filter(({ name }) => additional.includes(name)), [fields, additional]);
-  const main = useMemo(() => fields.filter((field) => !aside.includes(field)), [fields, aside]);
-  const visible = useMemo(() => [...main, ...aside], [main, aside]);
-
   function send(event: FormEvent) {
     forget();
     submit(event, submitting ? undefined : onSubmit);
@@ -54,15 +54,10 @@ export function SchemaFormBody(props: SchemaFormBodyProps) {
         <form ref={root} noValidate onSubmit={send}>
           <Stack gap="md">
             {mode === 'internal' && examples.length > 0 && <ExampleButtons examples={examples} onFill={fill} />}
-            <ErrorSummary fields={visible} others={unplaced} onVisit={visit} />
-            <FieldList fields={main} siblings={fields} />
-            {aside.length > 0 && (
-              <AdditionalInputs>
-                <FieldList fields={aside} siblings={fields} />
-              </AdditionalInputs>
-            )}
+            <ErrorSummary fields={fields} others={unplaced} onVisit={visit} />
+            <FieldGroups groups={groups} siblings={fields} />
             <FormButtons
-              submitLabel={props.submitLabel ?? 'Submit'}
+              submitLabel={props.submitLabel ?? props.layout?.submitLabel ?? 'Submit'}
               submitting={submitting}
               replaced={replaced}
               onReset={reset}

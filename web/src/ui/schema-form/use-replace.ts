@@ -4,6 +4,9 @@ import type { FieldDefinition, Values } from './field-definition.ts';
 import { toFormValues } from './to-form-values.ts';
 import type { FieldsForm } from './use-fields-form.ts';
 
+/** Labels of examples may be whole sentences. */
+const asSentence = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`);
+
 /** Replaces all values at once, and brings the old ones back as long as nothing else was typed. */
 export function useReplace(
   form: FieldsForm,
@@ -29,7 +32,7 @@ export function useReplace(
   return {
     replaced: before?.message,
     fill: ({ label, input }: FormExample) => {
-      const message = `Filled in: ${label}.`;
+      const message = `Filled in: ${asSentence(label)}`;
       setBefore({ message, values: put(toFormValues(fields, input), message) });
     },
     reset: () => setBefore({ message: 'Form reset.', values: put(initial, 'Form reset.') }),

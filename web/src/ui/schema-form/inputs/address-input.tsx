@@ -8,13 +8,14 @@ type Kind = { type: 'url' | 'email' | 'tel'; icon: LucideIcon; placeholder: stri
 
 function AddressInput({ type, icon: Icon, placeholder, ...props }: FieldInputProps & Kind) {
   const { control, wrapper } = useField(props);
+  const { field } = props;
   return (
     <TextInput
       {...control}
       {...wrapper}
       type={type}
       inputMode={type}
-      placeholder={hasDefault(props.field) ? String(props.field.default) : placeholder}
+      placeholder={field.placeholder ?? (hasDefault(field) ? String(field.default) : placeholder)}
       leftSection={<Icon size={16} aria-hidden />}
       autoComplete="off"
       autoCapitalize="none"

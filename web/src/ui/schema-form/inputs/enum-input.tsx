@@ -9,6 +9,7 @@ const AT_A_GLANCE = 6;
 
 export function EnumInput(props: FieldInputProps) {
   const bound = useField(props);
+  const { placeholder } = props.field;
   const options = props.field.options ?? [];
   const variant = variantOf(props.field);
   if (options.length > AT_A_GLANCE || variant === 'select') {
@@ -21,7 +22,7 @@ export function EnumInput(props: FieldInputProps) {
         value={control.value ?? null}
         searchable={options.length > AT_A_GLANCE}
         nothingFoundMessage="Nothing matches."
-        placeholder={options.find((option) => option.value === props.field.default)?.label ?? 'Choose'}
+        placeholder={placeholder ?? options.find((option) => option.value === props.field.default)?.label ?? 'Choose'}
         clearable={!props.field.required}
         clearButtonProps={{ 'aria-label': `Clear ${props.spokenLabel ?? props.field.label}` }}
         allowDeselect={false}

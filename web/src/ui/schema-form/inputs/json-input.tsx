@@ -23,7 +23,7 @@ export function JsonInput(props: FieldInputProps) {
       onBlur={tidy}
       rows={6}
       resize="vertical"
-      placeholder="{ }"
+      placeholder={props.field.placeholder ?? '{ }'}
       spellCheck={false}
       autoCapitalize="none"
       classNames={{ input: classes.code }}

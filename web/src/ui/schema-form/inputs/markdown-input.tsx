@@ -5,13 +5,13 @@ import { MarkdownText } from '../markdown-text.tsx';
 import type { BoundField } from '../use-field.ts';
 import classes from './inputs.module.css';
 
-export function MarkdownInput({ control, wrapper }: BoundField) {
+export function MarkdownInput({ control, wrapper, placeholder }: BoundField & { placeholder: string | undefined }) {
   const [previewed, setPreviewed] = useState(false);
   const name = wrapper.label ?? wrapper['aria-label'];
   const text = String(control.value ?? '');
   return (
     <div>
-      <Textarea {...control} {...wrapper} rows={6} resize="vertical" hidden={previewed} />
+      <Textarea {...control} {...wrapper} placeholder={placeholder} rows={6} resize="vertical" hidden={previewed} />
       {previewed && (
         <section className={classes.preview} aria-label={`Preview of ${name}`}>
           <MarkdownText text={text === '' ? 'Nothing to preview yet.' : text} />

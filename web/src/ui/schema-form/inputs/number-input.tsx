@@ -19,7 +19,7 @@ export function NumberInput(props: FieldInputProps) {
       max={field.max ?? undefined}
       step={range?.step ?? 1}
       allowDecimal={!field.integer}
-      placeholder={hasDefault(field) ? String(field.default) : undefined}
+      placeholder={field.placeholder ?? (hasDefault(field) ? String(field.default) : undefined)}
       thousandSeparator={variant === 'currency' ? ',' : undefined}
       suffix={variant === 'percent' ? ' %' : undefined}
       leftSection={variant === 'currency' ? <Coins size={16} aria-hidden /> : undefined}

@@ -26,10 +26,11 @@ export function RelationInput(props: FieldInputProps) {
   }
   const record = field.entityType ?? 'record';
   const how = multiple ? `Type the id of each ${record} and press Enter.` : `Type the id of the ${record}.`;
+  const placeholder = field.placeholder ?? undefined;
   const described = { ...wrapper, description: wrapper.label && [wrapper.description, how].filter(Boolean).join(' ') };
   return multiple ? (
-    <TagsInput {...control} {...described} />
+    <TagsInput {...control} {...described} placeholder={placeholder} />
   ) : (
-    <TextInput {...control} {...described} autoComplete="off" spellCheck={false} />
+    <TextInput {...control} {...described} placeholder={placeholder} autoComplete="off" spellCheck={false} />
   );
 }

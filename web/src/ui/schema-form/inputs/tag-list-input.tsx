@@ -3,7 +3,7 @@ import type { FieldInputProps } from '../field-registry.ts';
 import { useField } from '../use-field.ts';
 
 export function TagListInput(props: FieldInputProps) {
-  const { items } = props.field;
+  const { items, placeholder } = props.field;
   const { control, wrapper } = useField(props);
   const clear = { 'aria-label': `Clear ${props.spokenLabel ?? props.field.label}` };
   if (items?.type === 'enum') {
@@ -12,6 +12,7 @@ export function TagListInput(props: FieldInputProps) {
         {...control}
         {...wrapper}
         data={[...(items.options ?? [])]}
+        placeholder={placeholder ?? undefined}
         searchable
         clearable
         clearButtonProps={clear}
@@ -26,7 +27,7 @@ export function TagListInput(props: FieldInputProps) {
       clearable
       clearButtonProps={clear}
       allowDuplicates
-      placeholder="Type and press Enter"
+      placeholder={placeholder ?? 'Type and press Enter'}
       // A comma may be a part of a text, and of a number in many countries.
       splitChars={[]}
     />

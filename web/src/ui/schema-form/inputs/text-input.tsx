@@ -8,13 +8,16 @@ import { MarkdownInput } from './markdown-input.tsx';
 export function TextInput(props: FieldInputProps) {
   const { control, wrapper } = useField(props);
   const variant = variantOf(props.field);
-  if (variant === 'single') return <SingleLine {...control} {...wrapper} autoComplete="off" />;
-  if (variant === 'markdown') return <MarkdownInput control={control} wrapper={wrapper} />;
+  const placeholder = props.field.placeholder ?? undefined;
+  if (variant === 'single')
+    return <SingleLine {...control} {...wrapper} placeholder={placeholder} autoComplete="off" />;
+  if (variant === 'markdown') return <MarkdownInput control={control} wrapper={wrapper} placeholder={placeholder} />;
   const code = variant === 'code';
   return (
     <Textarea
       {...control}
       {...wrapper}
+      placeholder={placeholder}
       rows={4}
       resize="vertical"
       spellCheck={!code}

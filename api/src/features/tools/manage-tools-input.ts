@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { InvalidInput } from '#platform/errors.ts';
+
+const json = (what: string) => z.string().max(200_000).nullish().describe(`${what}, as JSON text.`);
+
+/**
+ * Flat, for MCP clients see no fields of a union. What has no fixed shape travels as text: models refuse open objects.
+ */
+export const manageToolsInput = z.object({
+  action: z.enum(['create', 'update', 'delete', 'list', 'get']).describe('What to do.'),
+  slug: z.string().max(64).nullish().describe('The tool. For all actions but list. Cannot be changed later.'),
+  version: z.number().int().nullish().describe('For update: the version that get answered. A stale one is refused.'),
+  name: z.string().nullish().describe('Name for people.'),
+  description: z.string().nullish().describe('When to use the tool, for people and models.'),
+  category: z.string().nullish().describe('Its shelf in the library. With list: only this shelf.'),
+  icon: z.string().nullish().describe('Name of a Lucide icon, such as cloud-sun.'),
+  fieldsJson: json('List of field definitions { name, label, type, required, … }: what the tool takes'),
+  inputSchemaJson: json('JSON Schema of what the tool takes, in place of fieldsJson'),
+  outputSchemaJson: json('JSON Schema of what the tool answers'),
+  executionSpecJson: json('How the tool works, such as { "kind": "http", "url": "https://api.example.com" }'),
+  outputSectionsJson: json('List of sections { key, label, type } in which the answer is shown'),
+  inputExamplesJson: json('List of examples { label, input }'),
+  displayJson: json('Component that shows its calls, as { "customUI": "name" }'),
+  permissionPolicy: z.enum(['auto', 'always_ask']).nullish().describe('Whether calls by machines wait for approval.'),
+  requiredPermission: z.string().nullish().describe('The permission it takes to use the tool.'),
+  executionType: z.enum(['gateway', 'external', 'space', 'internal']).nullish().describe('Where it works.'),
+  visibility: z.enum(['visible', 'hidden', 'result-only']).nullish().describe('What a space shows of a call.'),
+  enabled: z.boolean().nullish().describe('Whether it is switched on. Left out at create: yes.'),
+  acknowledgeImpact: z.boolean().nullish().describe('Go on although something relies on what goes away.'),
+  search: z.string().max(200).nullish().describe('With list: words in slug, name, description or category.'),
+});
+
+export type ManageToolsInput = z.output<typeof manageToolsInput>;
+type Action = ManageToolsInput['action'];
+
+/** How the words of a draft are called where they travel as text. */
+export const JSON_WORDS = {
+  fieldsJson: 'fields',
+  inputSchemaJson: 'inputSchema',
+  outputSchemaJson: 'outputSchema',
+  executionSpecJson: 'executionSpec',
+  outputSectionsJson: 'outputSections',
+  inputExamplesJson: 'inputExamples',
+  displayJson: 'display',
+} as const;
+
+export type JsonName = keyof typeof JSON_WORDS;
+export const JSON_NAMES = Object.keys(JSON_WORDS) as JsonName[];
+
+const PLAIN_WORDS = [
+  'name',
+  'description',
+  'category',
+  'icon',
+  'permissionPolicy',
+  'requiredPermission',
+  'executionType',
+  'visibility',
+  'enabled',
+] as const;
+
+const REQUIRED: Record<Action, readonly (keyof ManageToolsInput)[]> = {
+  create: ['slug', 'name', 'description', 'category', 'icon', 'fieldsJson', 'executionSpecJson'],
+  update: ['slug', 'version'],
+  delete: ['slug'],
+  get: ['slug'],
+  list: [],
+};
+
+/** What the schema of a flat input cannot say. Answers the first field that the action lacks. */
+export function assertActionFields(input: ManageToolsInput): { error: string } | null {
+  const isGiven = (name: keyof ManageToolsInput) =>
+    (input[name] ?? '') !== '' || (name === 'fieldsJson' && (input.inputSchemaJson ?? '') !== '');
+  const missing = REQUIRED[input.action].find((name) => !isGiven(name));
+  return missing ? { error: `manageTools.${input.action} requires '${missing}'` } : null;
+}
+
+function parse(name: JsonName, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw InvalidInput.of(JSON_WORDS[name], `${name} is no JSON text.`);
+  }
+}
+
+/** The words of a draft that were given. */
+export function toDraft(input: ManageToolsInput): Record<string, unknown> {
+  const texts = JSON_NAMES.filter((name) => typeof input[name] === 'string');
+  const words = PLAIN_WORDS.filter((word) => input[word] !== undefined && input[word] !== null);
+  return Object.fromEntries([
+    ...words.map((word) => [word, input[word]]),
+    ...texts.map((name) => [JSON_WORDS[name], parse(name, input[name]!)]),
+  ]);
+}

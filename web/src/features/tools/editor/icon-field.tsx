@@ -1,0 +1,54 @@
+import { Autocomplete, Group } from '@mantine/core';
+import { useController } from 'react-hook-form';
+import { ToolIcon } from '../tool-icon.tsx';
+import classes from './editor.module.css';
+import { Place } from './place.tsx';
+import { useError } from './use-error.ts';
+
+/** Those that the library shows; it stands in a wrench for any other name. */
+const SUGGESTED = [
+  'bot',
+  'calculator',
+  'calendar',
+  'chart-bar',
+  'cloud',
+  'database',
+  'file-text',
+  'globe',
+  'image',
+  'mail',
+  'message-square',
+  'search',
+  'send',
+  'user-round',
+  'wrench',
+];
+
+export function IconField() {
+  const { field } = useController({ name: 'icon' });
+  return (
+    <Place name="icon">
+      <Group gap="xs" align="flex-end" wrap="nowrap">
+        <Autocomplete
+          {...field}
+          flex={1}
+          label="Icon"
+          description="Name of a Lucide icon."
+          required
+          spellCheck={false}
+          data={SUGGESTED}
+          error={useError('icon')}
+          renderOption={({ option }) => (
+            <Group gap="xs">
+              <ToolIcon name={option.value} />
+              {option.value}
+            </Group>
+          )}
+        />
+        <span className={classes.preview}>
+          <ToolIcon name={field.value} />
+        </span>
+      </Group>
+    </Place>
+  );
+}

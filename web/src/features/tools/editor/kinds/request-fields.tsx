@@ -1,0 +1,55 @@
+import classes from '../editor.module.css';
+import { NumberField, SelectField } from '../form-fields.tsx';
+import { useRequestInsertions } from '../insertions.ts';
+import { PairRows } from '../pair-rows.tsx';
+import { TemplateField } from '../template-field.tsx';
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'];
+
+type RequestFieldsProps = { kind: 'http' | 'webhook'; addressWord: 'url' | 'webhookUrl' };
+
+/** Where a request goes, and how. */
+export function RequestAddress({ kind, addressWord }: RequestFieldsProps) {
+  return (
+    <div className={classes.address}>
+      <SelectField name={`execution.${kind}.method`} label="Method" data={METHODS} allowDeselect={false} />
+      <TemplateField
+        name={`execution.${kind}.${addressWord}`}
+        label="Address"
+        description="The host is fixed; inputs and secrets go into the path or the query."
+        placeholder="https://api.example.com/items/{{input.id}}"
+        required
+        insertions={useRequestInsertions()}
+      />
+    </div>
+  );
+}
+
+export function RequestHeaders({ kind }: Pick<RequestFieldsProps, 'kind'>) {
+  return (
+    <PairRows
+      name={`execution.${kind}.headers`}
+      label="Headers"
+      description="A secret is written ${secret.KEY} and never shown."
+      noun="header"
+      asText
+      insertions={useRequestInsertions()}
+    />
+  );
+}
+
+export function TimeLimit({ kind }: { kind: 'http' | 'webhook' | 'subAgent' }) {
+  return (
+    <NumberField
+      name={`execution.${kind}.timeout`}
+      label="Time limit in milliseconds"
+      description="Between 100 and 300,000. Left empty, the default holds."
+      min={100}
+      max={300_000}
+      step={1000}
+      clampBehavior="none"
+      allowDecimal={false}
+      maw={320}
+    />
+  );
+}

@@ -1,0 +1,34 @@
+import { type FieldDefinition, isRecord } from '#ui/schema-form/field-definition.ts';
+import type { EditableTool } from './editable-tool.ts';
+import { toJsonText } from './json-text.ts';
+import { specToValues } from './spec-to-values.ts';
+import type { ToolValues } from './tool-values.ts';
+
+/** A stored tool as the editor holds it. */
+export function toolToValues(tool: EditableTool, fields: FieldDefinition[]): ToolValues {
+  const { name, slug, description, category, icon, enabled, permissionPolicy, executionType, visibility } = tool;
+  const customUI = isRecord(tool.display) ? tool.display.customUI : undefined;
+  return {
+    name,
+    slug,
+    description,
+    category,
+    icon,
+    enabled,
+    permissionPolicy,
+    executionType,
+    visibility,
+    requiredPermission: tool.requiredPermission ?? '',
+    customUI: typeof customUI === 'string' ? customUI : '',
+    fields,
+    outputSchema: toJsonText(tool.outputSchema),
+    outputSections: tool.outputSections.map(({ key, label, type, config }) => ({
+      key,
+      label,
+      type,
+      config: toJsonText(config),
+    })),
+    inputExamples: tool.inputExamples.map(({ label, input }) => ({ label, input: toJsonText(input) })),
+    ...specToValues(tool.executionSpec),
+  };
+}

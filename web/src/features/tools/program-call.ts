@@ -1,0 +1,39 @@
+/** What a program sends to use a tool, and where it finds the answer. */
+export type ProgramCall = {
+  label: string;
+  purpose: string;
+  document: string;
+  variables: (slug: string, input: unknown) => object;
+  answer: string;
+};
+
+export const readsTool: ProgramCall = {
+  label: 'GraphQL query',
+  purpose: 'How a program reads the tool.',
+  document: `query Tool($slug: String!) {
+  tool(slug: $slug) {
+    slug
+    name
+    description
+    inputSchema
+  }
+}`,
+  variables: (slug) => ({ slug }),
+  answer: 'tool',
+};
+
+export const runsTool: ProgramCall = {
+  label: 'GraphQL mutation',
+  purpose: 'How a program runs the tool.',
+  document: `mutation RunTool($input: ExecuteToolInput!) {
+  executeTool(input: $input) {
+    run { id status output }
+    error { code message }
+  }
+}`,
+  variables: (slug, input) => ({ input: { slug, input } }),
+  answer: 'executeTool',
+};
+
+/** Servers of this release do not run tools yet. */
+export const programCall: ProgramCall = { ...readsTool };

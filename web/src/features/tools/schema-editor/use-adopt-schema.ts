@@ -1,0 +1,47 @@
+import type { CombinedError } from '@urql/core';
+import { useState } from 'react';
+import { useClient } from 'urql';
+import { type FieldDefinition, type FieldProblem, isRecord } from '#ui/schema-form/field-definition.ts';
+import { findJsonError } from './find-json-error.ts';
+import { JsonSchemaViewQuery } from './use-schema-text.ts';
+
+export type Adoption =
+  | { state: 'idle' | 'reading' }
+  | { state: 'broken'; at: number; message: string }
+  | { state: 'unfit'; problems: readonly FieldProblem[] }
+  | { state: 'failed'; error: CombinedError };
+
+/** Reads a written JSON Schema into fields, or says what stands against it. */
+export function useAdoptSchema(onFields: (fields: FieldDefinition[]) => void) {
+  const client = useClient();
+  const [adoption, setAdoption] = useState<Adoption>({ state: 'idle' });
+
+  async function adopt(text: string): Promise<Adoption> {
+    const next = await read(text);
+    setAdoption(next);
+    return next;
+  }
+
+  async function read(text: string): Promise<Adoption> {
+    const broken = findJsonError(text);
+    if (broken) {
+      const { at, line, column, message } = broken;
+      return { state: 'broken', at, message: `Line ${line}, column ${column}: ${message}.` };
+    }
+    const inputSchema: unknown = JSON.parse(text);
+    if (!isRecord(inputSchema)) {
+      return { state: 'broken', at: 0, message: 'A schema is an object: start with { "type": "object" … }.' };
+    }
+    setAdoption({ state: 'reading' });
+    const { data, error } = await client
+      .query(JsonSchemaViewQuery, { inputSchema }, { requestPolicy: 'network-only' })
+      .toPromise();
+    if (error) return { state: 'failed', error };
+    const { fields, problems = [] } = data?.readToolSchema ?? {};
+    if (!fields) return { state: 'unfit', problems };
+    onFields(fields as FieldDefinition[]);
+    return { state: 'idle' };
+  }
+
+  return { adoption, adopt, forget: () => setAdoption({ state: 'idle' }) };
+}
