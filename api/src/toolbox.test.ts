@@ -2,9 +2,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { asSchema } from 'ai';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { toCodeTool } from './features/tools/code-tools.ts';
+import { toToolSet } from './features/tools/to-tool-set.ts';
 import { findTools, findToolUis, openToolbox } from './toolbox.ts';
 import { toInputSchema, toOutputSchema } from './toolkit/json-schema.ts';
 import { findStrictProblems, stripNulls } from './toolkit/strict-mode.ts';
@@ -84,6 +86,18 @@ describe('a folder of tool files', () => {
     addTool('custom/greet/greet.tool.ts');
     const toolbox = await openToolbox({ ...nobody, folder });
     expect(toolbox.allMeta()).toEqual([expect.objectContaining({ slug: 'greet', name: 'Greet', tenantSlugs: [] })]);
+  });
+
+  it('gives such a tool to models as well', async () => {
+    addTool('custom/greet/greet.tool.ts');
+    const toolbox = await openToolbox({ ...nobody, folder });
+    const call = vi.fn(async () => ({ text: 'Hello Ada' }));
+    const set = toToolSet(
+      toolbox.all().map((tool) => toCodeTool(tool)),
+      call,
+    );
+    expect(Object.keys(set)).toEqual(['greet']);
+    expect(await asSchema(set.greet!.inputSchema).jsonSchema).toMatchObject({ required: ['who'] });
   });
 
   it('reads nothing but tool files', async () => {

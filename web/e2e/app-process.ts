@@ -27,11 +27,11 @@ async function waitFor<Value>(read: () => Value | undefined, child: ChildProcess
   }
 }
 
-/** The real process with a demo of its own, on a free port. */
-export async function startApp(settings: Record<string, string> = {}): Promise<RunningApp> {
+/** The real process with a demo of its own, on a free port; `main` starts a copy of the code instead. */
+export async function startApp(settings: Record<string, string> = {}, main = MAIN): Promise<RunningApp> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'toolcrib-browser-'));
   const output: string[] = [];
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [main], {
     env: { ...process.env, NODE_ENV: 'development', LOG_LEVEL: 'warn', ...settings, PORT: '0', DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

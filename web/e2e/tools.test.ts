@@ -18,10 +18,16 @@ const stepsOf = (...slugs: string[]) => ({
   output: {},
 });
 
+/** A busy machine takes its time. */
+const eventually = <Value>(read: () => Promise<Value>) => expect.poll(read, { timeout: 10_000 });
 const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const choice = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-const showsVersion = (page: Page, version: number) => page.getByText(`Version ${version}`, { exact: true }).waitFor();
+const showsVersion = (page: Page, version: number) =>
+  page
+    .getByRole('status')
+    .filter({ hasText: new RegExp(`^Version ${version}$`) })
+    .waitFor();
 
 /** What a screen reader says after the name of an input: its hint and its error. */
 const saidAt = (input: Locator) =>
@@ -67,13 +73,12 @@ describe.skipIf(!chromiumPath)('authoring tools, in Chromium', () => {
   const stored = async (slug: string) => (await app.graphql(STORED, { slug })).body.data.editableTool;
 
   /** Creates what is on the page, saves a change to it, compares both versions and brings the first one back. */
-  async function changeCompareRestore(page: Page, slug: string, { input, from, to }: Record<string, string>) {
+  async function changeCompareRestore(page: Page, slug: string, changed: Locator, from: string, to: string) {
     await press(page, 'Create tool');
     await page.waitForURL(`**${editorOf(slug)}`);
     await showsVersion(page, 1);
-    const changed = page.getByRole('textbox', { name: input, exact: true });
     expect(await changed.inputValue()).toBe(from);
-    await changed.fill(to!);
+    await changed.fill(to);
     await press(page, 'Save tool');
     await showsVersion(page, 2);
 
@@ -105,7 +110,7 @@ describe.skipIf(!chromiumPath)('authoring tools, in Chromium', () => {
     await box(page, 'Value of header 1').fill(`\${secret.SKY_KEY}`);
     await page.getByText('A secret is not set yet').waitFor();
     const to = 'https://api.example.com/v2/weather?q={{input.city}}';
-    await changeCompareRestore(page, 'weather-of-a-city', { input: 'Address', from, to });
+    await changeCompareRestore(page, 'weather-of-a-city', box(page, 'Address'), from, to);
     expect(problems).toEqual([]);
     await close();
   });
@@ -116,9 +121,13 @@ describe.skipIf(!chromiumPath)('authoring tools, in Chromium', () => {
     await page.getByText(/so this tool is saved as a draft/).waitFor();
     const from = 'Write a poem.';
     await box(page, 'Prompt').fill(from);
-    await changeCompareRestore(page, 'poet', { input: 'Prompt', from, to: 'Write a short poem.' });
+    await changeCompareRestore(page, 'poet', box(page, 'Prompt'), from, 'Write a short poem.');
     await page.goto('/t/demo/admin/tools');
-    await page.getByRole('row', { name: /Poet/ }).getByText('Draft', { exact: true }).first().waitFor();
+    await page
+      .getByRole('row', { name: /Poet/ })
+      .getByText('Draft', { exact: true })
+      .filter({ visible: true })
+      .waitFor();
     expect(problems).toEqual([]);
     await close();
   });
@@ -128,15 +137,17 @@ describe.skipIf(!chromiumPath)('authoring tools, in Chromium', () => {
     const { page, problems, close } = await visit(browser, app, 'owner@demo.test');
     await introduce(page, 'Trip', /^Composition/);
     await chooseTool(page, 1, 'geocoder');
-    await box(page, 'city of step 1').fill('Bergen');
+    const city = (step: number) =>
+      page.getByRole('group', { name: `Step ${step}` }).getByRole('textbox', { name: 'city' });
+    await city(1).fill('Bergen');
     await chooseTool(page, 2, 'geocoder');
     await press(page, 'Insert into city of step 2');
     await page.getByRole('menuitem', { name: /steps\.step1\.output/ }).click();
     await press(page, 'Add output');
     await box(page, 'Name of output 1').fill('place');
     await box(page, 'Value of output 1').fill('{{steps.step2.output}}');
-    await changeCompareRestore(page, 'trip', { input: 'city of step 1', from: 'Bergen', to: 'Oslo' });
-    expect(await box(page, 'city of step 2').inputValue()).toBe('{{steps.step1.output}}');
+    await changeCompareRestore(page, 'trip', city(1), 'Bergen', 'Oslo');
+    expect(await city(2).inputValue()).toBe('{{steps.step1.output}}');
     expect(problems).toEqual([]);
     await close();
   });
@@ -150,8 +161,8 @@ describe.skipIf(!chromiumPath)('authoring tools, in Chromium', () => {
     await introduce(page, name, /^HTTP request/);
     await box(page, 'Address').fill(address);
     await press(page, 'Create tool');
-    await expect.poll(() => saidAt(box(page, input))).toContain(sentence);
-    await expect.poll(() => box(page, input).evaluate((element) => element === document.activeElement)).toBe(true);
+    await eventually(() => saidAt(box(page, input))).toContain(sentence);
+    await eventually(() => box(page, input).evaluate((element) => element === document.activeElement)).toBe(true);
     await page.getByRole('group', { name: '1 thing needs your attention' }).waitFor();
     expect(new URL(page.url()).pathname).toBe(NEW);
     expect(await box(page, 'Name').inputValue()).toBe(name);
@@ -167,7 +178,7 @@ describe.skipIf(!chromiumPath)('authoring tools, in Chromium', () => {
     await chooseTool(page, 2, 'outer');
     await press(page, 'Save tool');
     const sentence = 'This goes in a circle: inner → outer → inner.';
-    await expect.poll(() => saidAt(choice(page, 'Tool of step 2'))).toContain(sentence);
+    await eventually(() => saidAt(choice(page, 'Tool of step 2'))).toContain(sentence);
     expect(await stored('inner')).toMatchObject({ version: 1 });
     await close();
   });
@@ -179,9 +190,7 @@ describe.skipIf(!chromiumPath)('authoring tools, in Chromium', () => {
     await chooseTool(page, 1, 'short-lived');
     expect((await app.graphql(DELETE, { slug: 'short-lived' })).body.errors).toBeUndefined();
     await press(page, 'Create tool');
-    await expect
-      .poll(() => saidAt(choice(page, 'Tool of step 1')))
-      .toContain('There is no tool short-lived.');
+    await eventually(() => saidAt(choice(page, 'Tool of step 1'))).toContain('There is no tool short-lived.');
     expect(await stored('too-late')).toBeNull();
     await close();
   });
@@ -205,14 +214,32 @@ describe.skipIf(!chromiumPath)('authoring tools, in Chromium', () => {
     await press(second.page, 'Save tool');
     const note = second.page.getByRole('alert').filter({ hasText: 'This tool was changed in the meantime' });
     await note.waitFor();
-    expect(await note.textContent()).toMatch(/Olive Owner saved version 2.*Description: Their words\./);
+    expect(await note.textContent()).toMatch(/owner@demo\.test saved version 2.*Description: Their words\./);
     expect(await stored('shared')).toMatchObject({ version: 2, description: 'Their words.' });
 
     await press(second.page, 'Load the present version');
     await second.page.getByText('What you had typed').first().waitFor();
-    await second.page.getByText(/My words\./).first().waitFor();
+    await second.page
+      .getByText(/My words\./)
+      .first()
+      .waitFor();
     expect(await box(second.page, 'Description').inputValue()).toBe('Their words.');
     await Promise.all([first.close(), second.close()]);
+  });
+
+  it('asks before unsaved work is left behind, also while the history is looked at', async () => {
+    await seed('unsaved');
+    const { page, close } = await visit(browser, app, 'owner@demo.test');
+    await page.goto(editorOf('unsaved'));
+    await box(page, 'Name').fill('Half a change');
+    await page.getByRole('tab', { name: 'History' }).click();
+    await page.getByRole('table', { name: 'Versions' }).waitFor();
+    await page.getByRole('link', { name: 'Home', exact: true }).click();
+    await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor();
+    await press(page, 'Cancel');
+    await page.getByRole('tab', { name: 'Editor' }).click();
+    expect(await box(page, 'Name').inputValue()).toBe('Half a change');
+    await close();
   });
 
   it('asks before a change breaks a composition, and goes on only when told to', async () => {

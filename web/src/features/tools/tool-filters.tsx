@@ -49,18 +49,20 @@ export function ToolFilters({ value, onChange, categories, searching, mayShowUna
         onChange={(kind) => change({ kind: kind as ToolKind | null })}
       />
       <Choice noun="category" data={categories} value={value.category} onChange={(category) => change({ category })} />
-      <Switch
-        label="Favourites"
-        checked={value.favourites}
-        onChange={(event) => change({ favourites: event.currentTarget.checked })}
-      />
-      {mayShowUnavailable && (
+      <Group gap="md">
         <Switch
-          label="Show unavailable"
-          checked={value.includeUnavailable}
-          onChange={(event) => change({ includeUnavailable: event.currentTarget.checked })}
+          label="Favourites"
+          checked={value.favourites}
+          onChange={(event) => change({ favourites: event.currentTarget.checked })}
         />
-      )}
+        {mayShowUnavailable && (
+          <Switch
+            label="Show unavailable"
+            checked={value.includeUnavailable}
+            onChange={(event) => change({ includeUnavailable: event.currentTarget.checked })}
+          />
+        )}
+      </Group>
     </Group>
   );
 }

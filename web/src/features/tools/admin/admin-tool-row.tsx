@@ -36,7 +36,9 @@ export function AdminToolRow({ tool: masked, runnable, onRefused }: AdminToolRow
     <Table.Tr>
       <Table.Th scope="row" className={cells.head}>
         <Group gap="xs" wrap="nowrap" align="flex-start">
-          <ToolIcon name={tool.icon} />
+          <Box flex="none">
+            <ToolIcon name={tool.icon} />
+          </Box>
           <div className={`${cells.shrink} ${cells.wrap}`}>
             <Text fw={500}>{tool.name}</Text>
             <Code>{tool.slug}</Code>

@@ -64,7 +64,7 @@ describe('the list of tools for admins', () => {
     renderPage();
     const weather = await row('Weather');
     expect(shown()).toEqual(['weather', 'idea']);
-    expect(weather.getByText('On')).toBeVisible();
+    expect(weather.getByRole('cell', { name: 'On' })).toBeVisible();
     expect(weather.getByRole('cell', { name: 'Asks first' })).toBeVisible();
     expect(weather.getByRole('cell', { name: '3' })).toBeVisible();
     expect(weather.getByRole('link', { name: 'Edit Weather' })).toHaveAttribute(
@@ -77,8 +77,7 @@ describe('the list of tools for admins', () => {
   it('calls a draft what is off and cannot be run here yet, and says why a tool is kept back', async () => {
     renderPage();
     const idea = await row('Idea');
-    expect(await idea.findByText('Draft')).toBeVisible();
-    expect(idea.getByText('It is switched off for this tenant.')).toBeVisible();
+    expect(await idea.findByRole('cell', { name: /^Draft\s*It is switched off for this tenant\.$/ })).toBeVisible();
   });
 
   it('shows all that is code on the other tab, by where it comes from', async () => {
@@ -88,8 +87,7 @@ describe('the list of tools for admins', () => {
     const system = within(await screen.findByRole('region', { name: 'Built in' }));
     expect(system.getByRole('row', { name: /Search/ })).toBeVisible();
     const product = within(screen.getByRole('region', { name: 'Product' }));
-    expect(product.getByText('On, not usable')).toBeVisible();
-    expect(product.getByText('A secret is not set.')).toBeVisible();
+    expect(product.getByRole('cell', { name: /^On, not usable\s*A secret is not set\.$/ })).toBeVisible();
     expect(product.getByText('As built')).toBeVisible();
     expect(screen.queryByRole('region', { name: 'Bundles' })).not.toBeInTheDocument();
     expect(screen.queryByText('Weather')).not.toBeInTheDocument();
@@ -160,7 +158,7 @@ describe('switching a tool', () => {
     });
     const weather = await row('Weather');
     await user.click(weather.getByRole('switch', { name: 'Weather is switched on' }));
-    expect(await weather.findByText('Off')).toBeVisible();
+    expect(await weather.findByRole('cell', { name: /^Off/ })).toBeVisible();
     expect(weather.getByRole('switch')).not.toBeChecked();
     expect(server.of('SwitchTool_own')[0]?.variables?.input).toEqual({ slug: 'weather', version: 3, enabled: false });
   });

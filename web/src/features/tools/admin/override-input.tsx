@@ -23,6 +23,8 @@ const toOptions = (labels: Record<string, string>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
 const choices = { permissionPolicy: toOptions(shortPolicyLabels), visibility: toOptions(visibilityLabels) };
 
+const rowsFor = (text: string) => Math.min(24, Math.max(5, text.split('\n').length));
+
 export function OverrideInput({ word, locked }: OverrideInputProps) {
   const { control, setValue, formState } = useFormContext<OverrideValues>();
   const { field } = useController({ control, name: word });
@@ -63,9 +65,8 @@ export function OverrideInput({ word, locked }: OverrideInputProps) {
       <Textarea
         {...shared}
         {...typed}
-        autosize
-        minRows={3}
-        maxRows={24}
+        rows={rowsFor(typed.value)}
+        resize="vertical"
         spellCheck={word === 'description'}
         onChange={(event) => change(event.currentTarget.value)}
       />

@@ -47,7 +47,8 @@ export function OwnTool({ tool, fields, error, loading, reload }: OwnToolProps) 
       }
       actions={<ExplainButton slug={tool.slug} name={name} />}
     >
-      <Tabs defaultValue="editor">
+      {/* The editor goes on behind the history: it asks before unsaved work is left. */}
+      <Tabs defaultValue="editor" keepMountedMode="display-none">
         <Tabs.List mb="md">
           <Tabs.Tab value="editor">Editor</Tabs.Tab>
           <Tabs.Tab value="history">History</Tabs.Tab>

@@ -41,7 +41,8 @@ export function SchemaSection({ value, onChange, problems = NO_PROBLEMS }: Schem
       <AnnounceContext value={announce}>
         <div className={classes.columns}>
           <div>
-            <Tabs value={tab} onChange={setTab}>
+            {/* What is hidden goes on: it has to hear of changes in the other tab. */}
+            <Tabs value={tab} onChange={setTab} keepMountedMode="display-none">
               <Tabs.List mb="md">
                 <Tabs.Tab value="fields">Fields</Tabs.Tab>
                 <Tabs.Tab value="json">JSON Schema</Tabs.Tab>

@@ -23,7 +23,7 @@ export function useSchemaText(fields: readonly FieldDefinition[], isActive: bool
   const [{ data, error, fetching }, ask] = useQuery({
     query: JsonSchemaViewQuery,
     variables: { fields: [...cleanFields(settled)] },
-    pause: !isActive,
+    pause: !isActive || settled !== fields,
   });
   const reading = data?.readToolSchema;
   const [lastGood, setLastGood] = useState<unknown>();
