@@ -1,13 +1,11 @@
 import path from 'node:path';
 import { cleanUp } from '../test/processes/process-kit.ts';
 import { fillDemo, openBenchPostgres, startCrib } from './crib-process.ts';
-import { type Outcome, type ServerScript, startLoad, startServerScript } from './load/load.ts';
-import { measureInTurns, median, SLICE_MS } from './measure.ts';
-import { usedMicroseconds } from './process-usage.ts';
-import { type Bench, type Row, round, type Table } from './report.ts';
+import { compareServers, type Load, type Target } from './load/compare-servers.ts';
+import { type ServerScript, startLoad, startServerScript } from './load/load.ts';
+import { type Bench, round, type Table } from './report.ts';
 
 const CONNECTIONS = 32;
-const WARM_UP_MS = 3_000;
 const THIN = 'graphql-js, thin node:http handler';
 const SAME_READ = 'node:http over the same Prisma read';
 const BASELINES = {
@@ -22,41 +20,20 @@ const OPERATIONS = {
   [LIST]: '{ members(first: 20) { edges { node { id user { name email } role { slug } } } } }',
 };
 
-type Target = { url: string; pid: number; headers?: Record<string, string> };
-type Targets = Map<string, Target>;
-type Sum = { requests: number; microseconds: number; p99: number[] };
-type Load = ReturnType<typeof startLoad>;
+type Targets = Map<string, Omit<Target, 'body'>>;
 
 async function compare(load: Load, operation: string, query: string, targets: Targets): Promise<Table> {
   const body = JSON.stringify({ query });
-  const sums = new Map<string, Sum>(
-    [...targets.keys()].map((name) => [name, { requests: 0, microseconds: 0, p99: [] }]),
-  );
-  const put = async ({ url, headers }: Target, ms: number): Promise<Outcome> =>
-    load.put({ url, headers, body, connections: CONNECTIONS, ms });
-  const measure = async (name: string, target: Target): Promise<number> => {
-    const usedBefore = usedMicroseconds(target.pid);
-    const outcome = await put(target, SLICE_MS);
-    const sum = sums.get(name)!;
-    sum.requests += outcome.requests;
-    sum.microseconds += usedMicroseconds(target.pid) - usedBefore;
-    sum.p99.push(outcome.p99);
-    return outcome.perSecond;
-  };
-  // Code that has not run hot yet would be measured by how long its compiler takes.
-  for (const target of targets.values()) await put(target, WARM_UP_MS);
-  const ways = [...targets].map(([name, target]) => [name, () => measure(name, target)] as const);
-  const rates = await measureInTurns(Object.fromEntries(ways));
-  const rows = [...rates].map(([server, rate]): Row => {
-    const { requests, microseconds, p99 } = sums.get(server)!;
-    return {
-      server,
-      'requests/s': round(rate),
-      '× thin handler': round(rate / rates.get(THIN)!, 2),
-      'p99 ms': round(median(p99), 1),
-      'CPU µs each': round(microseconds / requests),
-    };
-  });
+  const asked = new Map([...targets].map(([name, target]) => [name, { ...target, body }]));
+  const figures = await compareServers(load, asked, CONNECTIONS);
+  const thin = figures.get(THIN)!.perSecond;
+  const rows = [...figures].map(([server, { perSecond, p99, microseconds }]) => ({
+    server,
+    'requests/s': round(perSecond),
+    '× thin handler': round(perSecond / thin, 2),
+    'p99 ms': round(p99, 1),
+    'CPU µs each': round(microseconds),
+  }));
   return { title: `B2 door: ${operation}, ${CONNECTIONS} connections`, rows };
 }
 

@@ -14,7 +14,7 @@ export const round = (value: number, digits = 0): number => Number(value.toFixed
 function toMarkdown({ title, rows }: Table): string {
   const columns = Object.keys(rows[0] ?? {});
   const line = (cells: unknown[]) => `| ${cells.join(' | ')} |`;
-  const body = rows.map((row) => line(columns.map((column) => row[column])));
+  const body = rows.map((row) => line(columns.map((column) => row[column] ?? '—')));
   return [`## ${title}`, '', line(columns), line(columns.map(() => '---')), ...body, ''].join('\n');
 }
 

@@ -5,6 +5,12 @@ import { createContextFactory } from '#access/context.ts';
 import { createKeyUse } from '#access/key-use.ts';
 import { createPeople } from '#access/people.ts';
 import { appendDenial } from '#features/audit/append-audit.ts';
+import { defaultGate } from '#features/executions/default-gate.ts';
+import { keepRuns } from '#features/executions/keep-runs.ts';
+import { readUsage } from '#features/executions/read-usage.ts';
+import { createRunningRuns } from '#features/executions/running-runs.ts';
+import type { RunHost } from '#features/executions/take-run.ts';
+import { openSessionLog } from '#features/sessions/open-session-log.ts';
 import { DEFAULT_TENANT } from '#features/tenancy/tenant-rules.ts';
 import { openShelves } from '#features/tools/open-shelves.ts';
 import { setCursorKeys } from '#graphql/pagination.ts';
@@ -13,7 +19,8 @@ import { type Clock, systemClock } from '#platform/clock.ts';
 import { openDatabase } from '#platform/database.ts';
 import { refuseSuperuser } from '#platform/database-rights.ts';
 import type { Env } from '#platform/env.ts';
-import { hashToken } from '#platform/ids.ts';
+import { createEgress } from '#platform/http.ts';
+import { hashToken, newId } from '#platform/ids.ts';
 import { openLive } from '#platform/live.ts';
 import type { Log } from '#platform/log.ts';
 import { deriveKey, loadMasterKeys } from '#platform/master-key.ts';
@@ -21,14 +28,19 @@ import { migrate } from '#platform/migrate.ts';
 import { openQueue } from '#platform/queue.ts';
 import { createKeyRing } from '#platform/seal.ts';
 import { createMetrics } from '#platform/telemetry.ts';
+import type { UsageQuestion } from '#toolkit/run-usage.ts';
+import type { ToolDefinition } from '#toolkit/tool-definition.ts';
 import { openCodeTools } from './code-tools.ts';
 import { gatherJobs } from './jobs.ts';
+import { gatherRunners } from './runners.ts';
 import { schema } from './schema.ts';
 import { createRateLimits } from './server/rate-limits.ts';
 import { createGraphQL } from './server/yoga.ts';
 
 /** Together with the drain of the doors less than the time a process has to stop. */
 const JOBS_STOP_MS = 3_000;
+/** Less than the doors wait, so that callers are told what became of a run that takes longer. */
+const RUNS_STOP_MS = 4_000;
 const MIGRATIONS = path.resolve(import.meta.dirname, '../../prisma/migrations');
 
 export type AppOptions = {
@@ -41,6 +53,8 @@ export type AppOptions = {
   /** Whether this process also does the jobs. */
   works: boolean;
   onStep?(step: string): void;
+  /** More tools in code than the files bring; for tests. */
+  extraTools?: readonly ToolDefinition[];
 };
 
 /** Opens everything a process needs, lowest first, and closes it in reverse. Serves nothing by itself. */
@@ -96,20 +110,36 @@ export async function openApp(options: AppOptions) {
     operatorKeyHash,
     onKeyUsed: keyUse.note,
   });
-  const jobs = gatherJobs({ people, database });
+  const jobs = gatherJobs({ people, database, runHost: () => runHost });
   const queue = await openQueue({
     database,
     log,
     jobs,
     onlyEnqueue: !options.works,
   });
+  const runners = gatherRunners();
   const codeTools = await openCodeTools({
     log,
     system: database.system,
     clock,
     prune: env.TOOLS_SYNC_PRUNE === 'true',
+    extraTools: options.extraTools,
   });
-  const tools = openShelves({ system: database.system, live, codeTools, runnableKinds: new Set() });
+  const tools = openShelves({ system: database.system, live, codeTools, runnableKinds: new Set(runners.keys()) });
+  const events = openSessionLog({ database, live, clock });
+  const egress = createEgress({ admitted: env.EGRESS_ALLOW });
+  const engine = {
+    workerId: newId(),
+    runners,
+    gate: defaultGate,
+    running: createRunningRuns(),
+    usage: (question: UsageQuestion) => readUsage(database, question),
+    limits: {
+      inputBytes: env.LIMIT_INPUT_BYTES,
+      outputBytes: env.LIMIT_OUTPUT_BYTES,
+      timeoutMs: env.TOOL_TIMEOUT_MS,
+    },
+  };
   const createContext = createContextFactory({
     database,
     live,
@@ -120,11 +150,17 @@ export async function openApp(options: AppOptions) {
     baseUrl,
     files: createFolderStore(path.join(env.DATA_DIR, 'files')),
     tools,
+    events,
+    engine,
     egressAllow: env.EGRESS_ALLOW,
+    egress,
+    models: env.models,
     seal: createKeyRing(keysFor('secrets')),
     demo: !env.production,
     onDenied: appendDenial,
   });
+  const runHost: RunHost = { system: database.system, clock, createContext };
+  const keeper = keepRuns({ database, live, queue, log, engine, host: runHost });
   const metrics = createMetrics();
   metrics.gauge(
     'toolcrib_database_connections',
@@ -137,7 +173,7 @@ export async function openApp(options: AppOptions) {
     () => database.serving.waitingCount,
   );
   metrics.gauge('toolcrib_bell_heard', 'Whether news of other processes is heard.', () => Number(live.healthy()));
-  const engine = createGraphQL({
+  const graphql = createGraphQL({
     schema,
     env,
     log,
@@ -159,10 +195,12 @@ export async function openApp(options: AppOptions) {
     database,
     live,
     queue,
+    events,
     people,
     authenticator,
     createContext,
-    engine,
+    engine: graphql,
+    runs: keeper,
     metrics,
     baseUrl,
     listening(address: string): void {
@@ -170,8 +208,12 @@ export async function openApp(options: AppOptions) {
     },
     draining(): void {
       isDraining = true;
+      setTimeout(keeper.stopAll, RUNS_STOP_MS).unref();
     },
-    endStreams: () => live.endFollowing(),
+    endStreams(): void {
+      events.endFollowing();
+      live.endFollowing();
+    },
     /** Why this process cannot serve, in words; nothing when it can. */
     async findProblem(): Promise<string | undefined> {
       if (isDraining) return 'The process is stopping.';
@@ -188,6 +230,10 @@ export async function openApp(options: AppOptions) {
       authenticator.close();
       tools.close();
       await queue.close(JOBS_STOP_MS);
+      await keeper.close();
+      await events.close();
+      await keeper.release().catch(() => {});
+      await egress.close();
       await keyUse.close();
       await live.close();
       await database.close();

@@ -5,6 +5,7 @@ import type { Clock } from '#platform/clock.ts';
 import { hasEnv } from '#platform/env.ts';
 import type { Log } from '#platform/log.ts';
 import type { ResolvedTool } from '#toolkit/resolved-tool.ts';
+import type { ToolDefinition } from '#toolkit/tool-definition.ts';
 import { findUiProblems } from '#toolkit/tool-ui-rules.ts';
 import { findToolUis, openToolbox, ToolFileMistake } from './toolbox.ts';
 
@@ -15,8 +16,10 @@ export async function openCodeTools(options: {
   log: Log;
   /** Whether the mirror forgets tools that are gone from the code. */
   prune: boolean;
+  extraTools?: readonly ToolDefinition[];
 }): Promise<ResolvedTool[]> {
   const registry = await openToolbox({ hasEnv, log: options.log });
+  for (const tool of options.extraTools ?? []) registry.register(tool);
   const uis = await findToolUis();
   const codeTools = registry.all().map((definition) => toCodeTool(definition, uis.get(definition.slug)?.ui));
   for (const { file, ui } of uis.values()) {

@@ -27,6 +27,7 @@ try {
   if (listener) app.listening(listener.url);
   const seeded = env.production ? undefined : await seedDemo(app);
   const signInLink = listener && (await seeded?.signInLink());
+  await app.runs.start();
   if (works) await app.queue.start();
   const server = listener && (await startServer(app, WEB, listener));
   const withdraw = server && publishAddress(env.DATA_DIR, server.url);

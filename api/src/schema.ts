@@ -11,6 +11,7 @@ import './features/tenancy/sign-in.graphql.ts';
 import './features/tenancy/operator-status.graphql.ts';
 import './features/secrets/secret.graphql.ts';
 import './features/secrets/data-key.graphql.ts';
+import './features/secrets/signing-key.graphql.ts';
 import './features/tools/tool.graphql.ts';
 import './features/tools/tool-library.graphql.ts';
 import './features/tools/tool-version.graphql.ts';
@@ -21,6 +22,10 @@ import './features/tools/execution-kind.graphql.ts';
 import './features/tools/tool-authoring.graphql.ts';
 import './features/tools/global-tool-override.graphql.ts';
 import './features/tools/tool-changes.graphql.ts';
+import './features/sessions/session.graphql.ts';
+import './features/executions/run-list.graphql.ts';
+import './features/executions/execution.graphql.ts';
+import './features/executions/usage.graphql.ts';
 import './graphql/scalars.ts';
 import { builder } from './graphql/builder.ts';
 

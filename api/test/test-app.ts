@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Clock } from '#platform/clock.ts';
 import { readEnv } from '#platform/env.ts';
 import { createLog } from '#platform/log.ts';
-import { type App, openApp } from '../src/app.ts';
+import { type App, type AppOptions, openApp } from '../src/app.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export type TestApp = App & { dataDir: string; logged: string[]; clock: TestClock };
@@ -24,7 +24,10 @@ function createTestClock(): TestClock {
 }
 
 /** A whole application on a database of its own: embedded, or a fresh PostgreSQL database when TEST_DATABASE_URL is set. */
-export async function createTestApp(settings: Record<string, string> = {}): Promise<TestApp> {
+export async function createTestApp(
+  settings: Record<string, string> = {},
+  more: Pick<AppOptions, 'extraTools'> = {},
+): Promise<TestApp> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'toolcrib-test-'));
   const database = await createTestDatabase();
   const logged: string[] = [];
@@ -45,6 +48,7 @@ export async function createTestApp(settings: Record<string, string> = {}): Prom
     databaseFolder: null,
     operatorKey: OPERATOR_KEY,
     works: env.WORKER === 'inside',
+    ...more,
   });
   return {
     ...app,

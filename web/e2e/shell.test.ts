@@ -9,6 +9,7 @@ const PAGES = [
   '/t/demo',
   ...SETTINGS.map((name) => `/t/demo/settings/${name}`),
   ...TOOLS.map((name) => `/t/demo/${name}`),
+  ...['runs', 'runs/nowhere', 'events', 'usage'].map((name) => `/t/demo/${name}`),
   '/t/demo/nowhere',
   '/t/unknown',
 ];

@@ -23,7 +23,7 @@ class AnswerReader {
   }
 }
 
-function toRequest({ url, body, headers }: Load): Buffer {
+function toRequest({ url, body }: Load, headers: Record<string, string>): Buffer {
   const { host, pathname } = new URL(url);
   const all = { host, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), ...headers };
   const head = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
@@ -38,13 +38,14 @@ async function openConnections(load: Load): Promise<net.Socket[]> {
 }
 
 async function generate(load: Load): Promise<Outcome> {
-  const request = toRequest(load);
+  const requests = [load.headers ?? {}].flat().map((headers) => toRequest(load, headers));
   const sockets = await openConnections(load);
   const latencies: number[] = [];
   const startedAt = performance.now();
-  const work = (socket: net.Socket) =>
+  const work = (socket: net.Socket, at: number) =>
     new Promise<void>((resolve, reject) => {
       const reader = new AnswerReader();
+      const request = requests[at % requests.length]!;
       let askedAt = 0;
       const ask = () => {
         askedAt = performance.now();

@@ -5,7 +5,8 @@ import path from 'node:path';
 export type Load = {
   url: string;
   body: string;
-  headers?: Record<string, string>;
+  /** One for all, or several that the connections share among them. */
+  headers?: Record<string, string> | Record<string, string>[];
   connections: number;
   ms: number;
 };
@@ -25,13 +26,24 @@ export function startLoad() {
   };
 }
 
-export type ServerScript = { url: string; pid: number; end(): Promise<void> };
+export type ServerScript = {
+  url: string;
+  pid: number;
+  /** For scripts that do something when they are told to. */
+  tell<Answer>(message: object): Promise<Answer>;
+  end(): Promise<void>;
+};
 
 /** Starts a script that tells its address once it listens. */
 export async function startServerScript(file: string, settings: Record<string, string> = {}): Promise<ServerScript> {
   const child = fork(file, { env: { ...process.env, ...settings } });
   const [url] = (await once(child, 'message')) as [string];
-  return { url, pid: child.pid!, end: () => endChild(child) };
+  const tell = async <Answer>(message: object): Promise<Answer> => {
+    child.send(message);
+    const [answer] = (await once(child, 'message')) as [Answer];
+    return answer;
+  };
+  return { url, pid: child.pid!, tell, end: () => endChild(child) };
 }
 
 async function endChild(child: ChildProcess): Promise<void> {

@@ -2,10 +2,14 @@ import type { PrismaClient } from '#generated/prisma/client.ts';
 import type { BlobStore } from '#platform/blob-store.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/database.ts';
+import type { ModelSettings } from '#platform/env.ts';
+import type { Egress } from '#platform/http.ts';
 import type { Bell, Live } from '#platform/live.ts';
 import { LateLog, type Log } from '#platform/log.ts';
 import type { EnqueueOptions, Queue } from '#platform/queue.ts';
 import type { KeyRing } from '#platform/seal.ts';
+import type { EventLog } from '#toolkit/event-log.ts';
+import type { RunEngine } from '#toolkit/run-engine.ts';
 import type { ToolShelves } from '#toolkit/tool-shelf.ts';
 import type { People } from './people.ts';
 import { closedDatabase, createScopedDatabases, type ScopedDatabase } from './scoped-database.ts';
@@ -22,8 +26,16 @@ export type Context = {
   readonly files: BlobStore;
   /** What tools there are, tenant by tenant. */
   readonly tools: ToolShelves;
+  /** What happened, and what happens. */
+  readonly events: EventLog;
+  /** What runs tools in this process. */
+  readonly engine: RunEngine<Context>;
   /** Places beside the open internet that the operator admits. */
   readonly egressAllow: readonly string[];
+  /** The one way out. */
+  readonly egress: Egress;
+  /** Which language models the operator offers. */
+  readonly models: ModelSettings;
   /** Opens the keys under which tenants keep their secrets. */
   readonly seal: KeyRing;
   readonly baseUrl: () => string;
@@ -53,7 +65,11 @@ export type Resources = {
   people: People;
   files: BlobStore;
   tools: ToolShelves;
+  events: EventLog;
+  engine: RunEngine<Context>;
   egressAllow: readonly string[];
+  egress: Egress;
+  models: ModelSettings;
   seal: KeyRing;
   clock: Clock;
   log: Log;
@@ -65,7 +81,23 @@ export type Resources = {
 export type ContextFactory = (viewer: Viewer, requestId: string) => Context;
 
 export function createContextFactory(resources: Resources): ContextFactory {
-  const { database, live, queue, people, files, tools, egressAllow, seal, clock, baseUrl, demo } = resources;
+  const {
+    database,
+    live,
+    queue,
+    people,
+    files,
+    tools,
+    events,
+    engine,
+    egressAllow,
+    egress,
+    models,
+    seal,
+    clock,
+    baseUrl,
+    demo,
+  } = resources;
   const databases = createScopedDatabases(database.app);
 
   return function createContext(viewer: Viewer, requestId: string): Context {
@@ -80,7 +112,11 @@ export function createContextFactory(resources: Resources): ContextFactory {
       people,
       files,
       tools,
+      events,
+      engine,
       egressAllow,
+      egress,
+      models,
       seal,
       baseUrl,
       demo,

@@ -6,6 +6,7 @@ const PERMISSIONS = {
   'tools.tenant.update': 'Change, enable and disable tools.',
   'tools.tenant.delete': 'Delete authored tools.',
   'tools.system.override': 'Override built-in tools for the tenant.',
+  'sessions.tenant.read': 'See runs, sessions and events of everybody.',
   'approvals.team.read': 'See calls that wait for a decision.',
   'approvals.team.decide': 'Approve or deny waiting calls.',
   'approvals.team.rules': 'Write the rules that say which calls must wait.',

@@ -54,6 +54,7 @@ const schema = z.object({
   ANTHROPIC_API_KEY: text,
   OPENAI_COMPATIBLE_URL: webUrl,
   OPENAI_COMPATIBLE_KEY: text,
+  DEFAULT_MODEL: text,
   OIDC_ISSUER: webUrl,
   OIDC_CLIENT_ID: text,
   OIDC_CLIENT_SECRET: text,
@@ -61,6 +62,9 @@ const schema = z.object({
   GRAPHQL_INTROSPECTION: choice('on', 'signed-in', 'off').optional(),
   GRAPHIQL: choice('on', 'off').optional(),
   LIMIT_BODY_BYTES: wholeNumber(1_048_576, 1_024, 104_857_600),
+  LIMIT_INPUT_BYTES: wholeNumber(262_144, 1_024, 10_485_760),
+  LIMIT_OUTPUT_BYTES: wholeNumber(1_048_576, 1_024, 104_857_600),
+  TOOL_TIMEOUT_MS: wholeNumber(30_000, 100, 3_600_000),
   LIMIT_FILE_BYTES: wholeNumber(26_214_400, 1_024, 1_073_741_824),
   LIMIT_QUERY_TOKENS: wholeNumber(1_000, 100, 100_000),
   LIMIT_QUERY_DEPTH: wholeNumber(10, 3, 100),
@@ -72,6 +76,16 @@ const schema = z.object({
   RATE_KEY_POINTS: wholeNumber(1_000, 1, 1_000_000),
   RATE_TENANT_POINTS: wholeNumber(5_000, 1, 10_000_000),
 });
+
+export type ModelSettings = {
+  /** Keys of the providers. */
+  openai?: string;
+  anthropic?: string;
+  /** Any service that speaks like OpenAI. */
+  compatible?: { url: string; key?: string };
+  /** `provider/model` for whoever does not name one. */
+  fallback?: string;
+};
 
 function explain(error: z.ZodError): string {
   return error.issues
@@ -113,6 +127,14 @@ export function readEnv(source: Record<string, string | undefined>) {
           name: env.OIDC_NAME,
         }
       : undefined,
+    models: {
+      openai: env.OPENAI_API_KEY,
+      anthropic: env.ANTHROPIC_API_KEY,
+      compatible: env.OPENAI_COMPATIBLE_URL
+        ? { url: env.OPENAI_COMPATIBLE_URL.replace(/\/+$/, ''), key: env.OPENAI_COMPATIBLE_KEY }
+        : undefined,
+      fallback: env.DEFAULT_MODEL,
+    } satisfies ModelSettings,
   });
 }
 

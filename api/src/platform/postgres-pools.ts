@@ -18,12 +18,14 @@ export type PostgresPools = {
 };
 
 export const SERVING_ROLE = 'toolcrib_app';
+/** Compiling a statement takes longer than any of ours run. */
+const NO_JIT = '-c jit=off';
 const IDLE_MS = 30_000;
 const IDLE_IN_TRANSACTION_MS = 60_000;
 
 export function openPostgresPools(options: PostgresOptions): PostgresPools {
   const owner = new pg.Pool({
-    ...connectionTo(options.url, 'owner', options),
+    ...connectionTo(withServerOption(options.url, NO_JIT), 'owner', options),
     max: Math.max(4, Math.ceil(options.poolSize / 2)),
     idleTimeoutMillis: IDLE_MS,
     statement_timeout: options.statementTimeoutMs,
@@ -31,7 +33,11 @@ export function openPostgresPools(options: PostgresOptions): PostgresPools {
   });
   const serving = new TenantPool({
     // As a startup option the role holds before the first statement, and RESET ROLE or DISCARD ALL come back to it.
-    ...connectionTo(withServerOption(options.appUrl ?? options.url, `-c role=${SERVING_ROLE}`), 'serving', options),
+    ...connectionTo(
+      withServerOption(options.appUrl ?? options.url, `-c role=${SERVING_ROLE} ${NO_JIT}`),
+      'serving',
+      options,
+    ),
     max: options.poolSize,
     idleTimeoutMillis: IDLE_MS,
     statement_timeout: options.statementTimeoutMs,

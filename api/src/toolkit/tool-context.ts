@@ -30,6 +30,11 @@ export type ToolContext<Host = unknown> = {
   readonly source: ToolSource;
   readonly requestId: string;
   readonly sessionId?: string;
+  readonly runId?: string;
+  /** Whether it is only a trial. */
+  readonly test?: boolean;
+  /** How many runs this one is a step of. */
+  readonly depth?: number;
   readonly chatId?: string;
   readonly spaceId: string | null;
   readonly conversationId?: string;

@@ -44,6 +44,10 @@ export type ToolDefinition<Input extends ZodObject = ZodObject, Output extends Z
   /** Names of input and output fields whose values are masked in histories. */
   sensitiveFields: readonly string[];
   collaborative: boolean;
+  /** How long a call may take; 30 seconds otherwise. */
+  timeoutMs?: number;
+  /** Whether a call that broke off may simply be made again. */
+  retrySafe?: boolean;
   aggregate?(submissions: readonly z.output<Input>[]): unknown;
   available?(ctx: AvailabilityContext): boolean;
   /** For the few whose calls differ in what they need; without it, `permissionPolicy` holds for every call. */

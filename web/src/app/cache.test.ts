@@ -91,6 +91,19 @@ const CacheTestKinds = graphql(`
   }
 `);
 
+const CacheTestRuns = graphql(`
+  query CacheTestRuns($filter: ToolRunFilter) {
+    toolRuns(filter: $filter) {
+      totalCount
+    }
+  }
+`);
+
+const runChanges = [
+  'executeTool(input: { slug: "sum", input: {} }) { run { id } }',
+  'cancelToolRun(input: { id: "run-1" }) { run { id } }',
+];
+
 const catalogChanges = [
   'createTool(input: { slug: "x", name: "X", description: "X", category: "x", icon: "x", executionSpec: {} }) { tool { id } }',
   'updateTool(input: { slug: "sum", version: 1 }) { tool { id } }',
@@ -201,6 +214,23 @@ describe('the cache of tools', () => {
     const { data } = await client.query(CacheTestBase, { slug: 'sum' }).toPromise();
     expect(data?.editableTool?.base?.name).toBe('Old');
     expect(seen.tool?.name).toBe('Sum');
+    dispose();
+  });
+});
+
+describe('the cache of runs', () => {
+  it.each(runChanges)('asks again for lists of runs after %s', async (change) => {
+    startFakeSockets();
+    const answer = () => ({ run: { id: 'run-1' }, outcome: 'CANCELLED' });
+    const page = { totalCount: 0, edges: [], pageInfo: { hasNextPage: false, hasPreviousPage: false } };
+    const server = startFakeServer({
+      fields: { toolRuns: () => page, executeTool: answer, cancelToolRun: answer },
+    });
+    const { client, dispose } = createTenantClient('demo');
+    client.query(CacheTestRuns, { filter: { toolSlug: 'sum' } }).subscribe(() => {});
+    await vi.waitFor(() => expect(server.of('CacheTestRuns')).toHaveLength(1));
+    await client.mutation(`mutation { ${change} }`, {}).toPromise();
+    await vi.waitFor(() => expect(server.of('CacheTestRuns')).toHaveLength(2));
     dispose();
   });
 });

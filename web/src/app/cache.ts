@@ -13,6 +13,7 @@ export const keys: KeyingConfig = {
   AuditVerification: embedded,
   ExecutionKind: embedded,
   FieldDefinition: embedded,
+  FieldError: embedded,
   FieldOption: embedded,
   InvitationConnection: embedded,
   InvitationEdge: embedded,
@@ -21,6 +22,9 @@ export const keys: KeyingConfig = {
   MembershipEdge: embedded,
   PageInfo: embedded,
   PermissionInfo: (permission) => String(permission.name),
+  // Streams bring events without end; as entities they would all stay.
+  SessionEvent: embedded,
+  SessionVerification: embedded,
   SettingsChange: embedded,
   SignInOptions: embedded,
   SingleSignOn: embedded,
@@ -34,13 +38,18 @@ export const keys: KeyingConfig = {
   ToolConnection: embedded,
   ToolDifference: embedded,
   ToolEdge: embedded,
+  ToolError: embedded,
   ToolExplanation: embedded,
   ToolGateVerdict: embedded,
   ToolInputExample: embedded,
   ToolOutputSection: embedded,
   ToolRequiredSecret: embedded,
+  ToolRunConnection: embedded,
+  ToolRunEdge: embedded,
   ToolSchemaProblem: embedded,
   ToolSchemaReading: embedded,
+  ToolUsage: embedded,
+  ToolUsageRow: embedded,
   ToolVersion: embedded,
   ToolsChange: embedded,
   Viewer: embedded,
@@ -80,6 +89,9 @@ const settingsChanged: UpdateResolver<{
 
 const toolsChanged: UpdateResolver = (_result, _args, cache) => forget(cache, catalog);
 
+/** Lists of runs and what is counted of them; each run on screen is told by itself. */
+const runsChanged: UpdateResolver = (_result, _args, cache) => forget(cache, ['toolRuns', 'toolUsage']);
+
 /** The tool in the answer shows its star everywhere; only lists of favourites have to be read again. */
 const setToolFavourite: UpdateResolver<{ setToolFavourite: { tool: object | null } }> = (result, _args, cache) => {
   if (!result.setToolFavourite.tool) return forget(cache, catalog);
@@ -116,6 +128,8 @@ export function createCache() {
         resetToolOverride: toolsChanged,
         restoreToolVersion: toolsChanged,
         setToolFavourite,
+        executeTool: runsChanged,
+        cancelToolRun: runsChanged,
       },
       Subscription: { settingsChanged, toolsChanged },
     },

@@ -78,7 +78,8 @@ export function createLiveConnection({
       ended = true;
       over.abort();
       clearTimeout(pongTimer);
-      void socket.dispose();
+      // Closing it while it connects anew ends that with an error, which nobody needs to hear.
+      Promise.resolve(socket.dispose()).catch(() => {});
     },
   };
 }

@@ -1,4 +1,4 @@
-import { Hammer, House, Wrench } from 'lucide-react';
+import { ChartColumn, Hammer, History, House, Radio, Wrench } from 'lucide-react';
 import { type SettingsNavigationItem, settingsNavigation } from '#features/tenancy/routes.tsx';
 import type { NavigationSection } from '#lib/navigation.ts';
 import type { Viewer } from '#lib/viewer.tsx';
@@ -6,7 +6,12 @@ import type { Viewer } from '#lib/viewer.tsx';
 /** Only pages that exist and that this person may open. Later nouns add their line or section here. */
 export function navigationFor(viewer: Viewer): NavigationSection[] {
   const home = `/t/${viewer.tenant.slug}`;
-  const tools = { label: 'Tools', to: `${home}/tools`, icon: Wrench };
+  const tools = [
+    { label: 'Tools', to: `${home}/tools`, icon: Wrench },
+    { label: 'Runs', to: `${home}/runs`, icon: History },
+    { label: 'Events', to: `${home}/events`, icon: Radio },
+    { label: 'Usage', to: `${home}/usage`, icon: ChartColumn },
+  ];
   const manageTools = { label: 'Manage tools', to: `${home}/admin/tools`, icon: Hammer };
   const allowed = (item: SettingsNavigationItem) => !item.permission || viewer.permissions.has(item.permission);
   const settings = settingsNavigation.filter(allowed).map(({ label, path, icon }) => ({
@@ -18,7 +23,7 @@ export function navigationFor(viewer: Viewer): NavigationSection[] {
     {
       links: [
         { label: 'Home', to: home, icon: House, end: true },
-        ...(viewer.permissions.has('tools.tenant.read') ? [tools] : []),
+        ...(viewer.permissions.has('tools.tenant.read') ? tools : []),
       ],
     },
     { label: 'Admin', links: viewer.permissions.has('tools.tenant.update') ? [manageTools] : [] },

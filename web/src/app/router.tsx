@@ -1,8 +1,11 @@
 import type { ComponentType } from 'react';
 import { createBrowserRouter, type RouteObject } from 'react-router';
+import { executionRoutes } from '#features/executions/routes.tsx';
+import { sessionRoutes } from '#features/sessions/routes.tsx';
 import { tenancyRoutes } from '#features/tenancy/routes.tsx';
 import { toolAdminRoutes } from '#features/tools/admin-routes.tsx';
 import { toolRoutes } from '#features/tools/routes.tsx';
+import { usageRoutes } from '#features/usage/routes.tsx';
 import { NotFound } from '#ui/not-found.tsx';
 import { Splash } from '#ui/splash.tsx';
 import { ErrorPage } from './error-page.tsx';
@@ -39,6 +42,9 @@ export const routes: RouteObject[] = [
                 lazy: page(async () => (await import('#features/home/home-page.tsx')).HomePage),
               },
               { path: 'tools', children: toolRoutes },
+              { path: 'events', children: sessionRoutes },
+              { path: 'usage', children: usageRoutes },
+              { path: 'runs', children: executionRoutes },
               { path: 'admin/tools', children: toolAdminRoutes },
               { path: 'settings', children: tenancyRoutes },
               { path: '*', Component: NotFound },

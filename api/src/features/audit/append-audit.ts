@@ -3,7 +3,7 @@ import { findScope, labelOf, principalOf, requireScope } from '#access/viewer.ts
 import type { Prisma, PrismaClient } from '#generated/prisma/client.ts';
 import { digestOf } from '#platform/canonical.ts';
 import { newId } from '#platform/ids.ts';
-import { hashEntry } from './audit-chain.ts';
+import { type AuditRecord, hashEntry } from './audit-chain.ts';
 import { redact } from './audit-redaction.ts';
 
 export type AuditAct = {
@@ -35,7 +35,7 @@ export async function appendAudit(ctx: Context, act: AuditAct): Promise<void> {
     where: { tenantId },
     data: { seq: { increment: 1 } },
   });
-  const entry = toEntry(ctx, head, act);
+  const entry = toEntry(circumstancesOf(ctx), head, act);
   await ctx.db.auditEntry.create({ data: entry });
   await ctx.db.auditHead.update({ where: { tenantId }, data: { hash: entry.hash } });
 }
@@ -43,22 +43,29 @@ export async function appendAudit(ctx: Context, act: AuditAct): Promise<void> {
 /** The chain of a new tenant with its first entry, for the transaction that makes the tenant. */
 export function startAuditChain(ctx: Context, system: PrismaClient, act: AuditAct) {
   const { tenantId } = requireScope(ctx.viewer);
-  const entry = toEntry(ctx, { seq: 1, hash: '' }, act);
+  const entry = toEntry(circumstancesOf(ctx), { seq: 1, hash: '' }, act);
   return [
     system.auditHead.create({ data: { tenantId, seq: entry.seq, hash: entry.hash } }),
     system.auditEntry.create({ data: entry }),
   ] as const;
 }
 
-function toEntry(ctx: Context, head: { seq: number; hash: string }, act: AuditAct) {
+type Circumstances = Pick<AuditRecord, 'tenantId' | 'at' | 'actorKind' | 'actorId' | 'actorLabel' | 'requestId'>;
+
+const circumstancesOf = (ctx: Context): Circumstances => ({
+  tenantId: requireScope(ctx.viewer).tenantId,
+  at: ctx.clock.now(),
+  actorKind: ctx.viewer.kind,
+  actorId: principalOf(ctx.viewer),
+  actorLabel: labelOf(ctx.viewer),
+  requestId: ctx.requestId,
+});
+
+function toEntry(circumstances: Circumstances, head: { seq: number; hash: string }, act: AuditAct) {
   const record = {
     id: newId(),
-    tenantId: requireScope(ctx.viewer).tenantId,
+    ...circumstances,
     seq: head.seq,
-    at: ctx.clock.now(),
-    actorKind: ctx.viewer.kind,
-    actorId: principalOf(ctx.viewer),
-    actorLabel: labelOf(ctx.viewer),
     action: act.action,
     targetType: act.target.type,
     targetId: act.target.id ?? null,
@@ -67,10 +74,34 @@ function toEntry(ctx: Context, head: { seq: number; hash: string }, act: AuditAc
     details: redact(act.details ?? {}),
     beforeDigest: digestOrNull(act.before),
     afterDigest: digestOrNull(act.after),
-    requestId: ctx.requestId,
     previousHash: head.hash,
   };
   return { ...record, details: record.details as Prisma.InputJsonValue, hash: hashEntry(record) };
+}
+
+export type PastAct = AuditAct & Circumstances;
+
+/** Writes down acts of one tenant that happened before, all at once, in the transaction that notes how far one has come. */
+export async function appendPastActs(
+  transaction: Prisma.TransactionClient,
+  tenantId: string,
+  acts: readonly PastAct[],
+): Promise<void> {
+  if (acts.length === 0) return;
+  const { seq, hash } = await transaction.auditHead.update({
+    where: { tenantId },
+    data: { seq: { increment: acts.length } },
+  });
+  let head = { seq: seq - acts.length, hash };
+  const entries = acts.map((act) => {
+    const { at, actorKind, actorId, actorLabel, requestId } = act;
+    const who = { tenantId, at, actorKind, actorId, actorLabel, requestId };
+    const entry = toEntry(who, { seq: head.seq + 1, hash: head.hash }, act);
+    head = entry;
+    return entry;
+  });
+  await transaction.auditEntry.createMany({ data: entries });
+  await transaction.auditHead.update({ where: { tenantId }, data: { hash: head.hash } });
 }
 
 /** A refusal is a fact too: who tried what without the right. Without a tenant there is no log to write it to. */

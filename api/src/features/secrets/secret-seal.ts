@@ -22,7 +22,7 @@ async function findDataKey(ctx: Context): Promise<{ wrapped: Uint8Array; keyId: 
 }
 
 /** The first secret of a tenant makes its key; whoever comes second at the same moment uses the first one's. */
-async function requireDataKey(ctx: Context, secretKey: string): Promise<Buffer> {
+export async function requireDataKey(ctx: Context, secretKey: string): Promise<Buffer> {
   const tenantId = tenantIdOf(ctx.viewer);
   if (!(await findDataKey(ctx))) {
     const made = ctx.seal.newDataKey(tenantId);

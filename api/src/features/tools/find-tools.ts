@@ -60,8 +60,9 @@ export async function findTools(ctx: Context): Promise<Found> {
 /** One tool that the caller may see. Absent, not available and another tenant's sound alike. */
 export async function findTool(ctx: Context, slug: string): Promise<ResolvedTool | null> {
   if (!can(ctx.viewer, 'tools.tenant.read')) return null;
-  const { included } = await findTools(ctx);
-  return included.find((tool) => tool.slug === slug) ?? null;
+  const { reasons } = await findTools(ctx);
+  const shelf = await ctx.tools.of(requireScope(ctx.viewer).tenantId);
+  return reasons.has(slug) ? null : (shelf.find(slug) ?? null);
 }
 
 function matches(tool: ResolvedTool, filter: ToolFilter, words: readonly string[]): boolean {

@@ -7,22 +7,7 @@ export type ProgramCall = {
   answer: string;
 };
 
-export const readsTool: ProgramCall = {
-  label: 'GraphQL query',
-  purpose: 'How a program reads the tool.',
-  document: `query Tool($slug: String!) {
-  tool(slug: $slug) {
-    slug
-    name
-    description
-    inputSchema
-  }
-}`,
-  variables: (slug) => ({ slug }),
-  answer: 'tool',
-};
-
-export const runsTool: ProgramCall = {
+export const programCall: ProgramCall = {
   label: 'GraphQL mutation',
   purpose: 'How a program runs the tool.',
   document: `mutation RunTool($input: ExecuteToolInput!) {
@@ -34,6 +19,3 @@ export const runsTool: ProgramCall = {
   variables: (slug, input) => ({ input: { slug, input } }),
   answer: 'executeTool',
 };
-
-/** Servers of this release do not run tools yet. */
-export const programCall: ProgramCall = { ...readsTool };

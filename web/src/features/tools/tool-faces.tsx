@@ -1,20 +1,37 @@
 import { Card, Code, Stack, Tabs, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { RunTool } from '#features/executions/run-tool.tsx';
 import { type FragmentType, readFragment } from '#gql/fragment-masking.ts';
 import { graphql } from '#gql/gql.ts';
 import { plural } from '#lib/format.ts';
+import { useCan } from '#lib/use-can.ts';
 import { CodeBlock } from '#ui/code-block.tsx';
 import { aiSdkFace, curlFace, estimateTokens, graphqlFace, mcpFace, typescriptFace } from './faces.ts';
 import { programCall } from './program-call.ts';
 import { ToolInput } from './tool-input.tsx';
 
 const ToolFaces_tool = graphql(`
-  fragment ToolFaces_tool on Tool { id slug description inputSchema inputExamples { label input } ...ToolInput_tool }
+  fragment ToolFaces_tool on Tool {
+    id
+    slug
+    description
+    inputSchema
+    inputExamples { label input }
+    ...ToolInput_tool
+    ...RunTool_tool
+  }
 `);
 
+type ToolFacesProps = {
+  tool: FragmentType<typeof ToolFaces_tool>;
+  /** Whether something keeps it from being run by the viewer, whatever their rights. */
+  isKeptBack: boolean;
+};
+
 /** One tool as each of its users sees it. */
-export function ToolFaces({ tool: masked }: { tool: FragmentType<typeof ToolFaces_tool> }) {
+export function ToolFaces({ tool: masked, isKeptBack }: ToolFacesProps) {
   const tool = readFragment(ToolFaces_tool, masked);
+  const mayRun = useCan('tools.tenant.execute');
   const aiSdk = aiSdkFace(tool, tool.inputExamples);
   const { origin } = window.location;
   const sample = tool.inputExamples[0]?.input ?? {};
@@ -29,7 +46,18 @@ export function ToolFaces({ tool: masked }: { tool: FragmentType<typeof ToolFace
           <Tabs.Tab value="graphql">GraphQL</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="form">
-          <ToolInput tool={tool} />
+          {mayRun && !isKeptBack ? (
+            <RunTool tool={tool} />
+          ) : (
+            <ToolInput
+              tool={tool}
+              note={
+                isKeptBack
+                  ? 'As long as the tool is not available to you, its input can only be checked.'
+                  : 'Your role may look at tools but not run them. You can check an input; an admin can change your role.'
+              }
+            />
+          )}
         </Tabs.Panel>
         <Face
           value="ai-sdk"

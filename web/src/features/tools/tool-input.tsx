@@ -1,17 +1,15 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { useMemo, useState } from 'react';
+import { InputForm } from '#features/executions/input-form.tsx';
 import { type FragmentType, readFragment } from '#gql/fragment-masking.ts';
 import { graphql } from '#gql/gql.ts';
-import { useCan } from '#lib/use-can.ts';
-import { useViewer } from '#lib/viewer.tsx';
 import { CodeBlock } from '#ui/code-block.tsx';
 import type { Values } from '#ui/schema-form/field-definition.ts';
 import { readFormLayout } from '#ui/schema-form/form-layout.ts';
-import { SchemaForm } from '#ui/schema-form/schema-form.tsx';
-import { createUpload } from '#ui/schema-form/upload-file.ts';
 import { readToolFields } from './tool-fields.ts';
 
-const ToolInput_tool = graphql(`
+/** Also what running the tool needs: asked for twice, the fields would cost more than is allowed. */
+export const ToolInput_tool = graphql(`
   fragment ToolInput_tool on Tool {
     id
     inputSchema
@@ -21,40 +19,39 @@ const ToolInput_tool = graphql(`
   }
 `);
 
-/** The form of a tool. It checks what was typed and shows the input that this makes. */
-export function ToolInput({ tool: masked }: { tool: FragmentType<typeof ToolInput_tool> }) {
+type ToolInputProps = {
+  tool: FragmentType<typeof ToolInput_tool>;
+  /** Why it can only be checked here. */
+  note: string;
+};
+
+/** The form of a tool for those who cannot run it. It checks what was typed and shows the input that this makes. */
+export function ToolInput({ tool: masked, note }: ToolInputProps) {
   const tool = readFragment(ToolInput_tool, masked);
-  const fields = readToolFields(tool);
   const layout = useMemo(() => readFormLayout(tool.formSpec), [tool.formSpec]);
   const [checked, setChecked] = useState<Values>();
-  const { tenant } = useViewer();
-  const mayUpload = useCan('files.tenant.create');
-  const uploadFile = useMemo(
-    () => createUpload({ url: '/api/files', headers: { 'x-toolcrib-tenant': tenant.slug } }),
-    [tenant.slug],
-  );
+  const fields = readToolFields(tool);
 
+  // As JSON only its shape could be checked here, and to say that it fits would say too much.
   if (!fields) {
     return (
       <Stack gap="sm">
-        <Text c="dimmed">This input nests too deep for a form. Write it as JSON that fits the schema:</Text>
+        <Text c="dimmed">{note}</Text>
+        <Text c="dimmed">This input nests too deep for a form. It is written as JSON that fits the schema:</Text>
         <CodeBlock label="input schema" code={JSON.stringify(tool.inputSchema, null, 2)} />
       </Stack>
     );
   }
   return (
     <Stack gap="lg">
-      {fields.length === 0 && <Text c="dimmed">This tool takes no input.</Text>}
-      {fields.length > 0 && (
-        <SchemaForm
-          fields={fields}
-          layout={layout}
-          examples={tool.inputExamples}
-          submitLabel="Check input"
-          onSubmit={setChecked}
-          uploadFile={mayUpload ? uploadFile : undefined}
-        />
-      )}
+      <Text c="dimmed">{note}</Text>
+      <InputForm
+        fields={fields}
+        layout={layout}
+        examples={tool.inputExamples}
+        submitLabel="Check input"
+        onSubmit={setChecked}
+      />
       {checked && (
         <section aria-labelledby="checked-input">
           <Title order={3} id="checked-input" size="h4">

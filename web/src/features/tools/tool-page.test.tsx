@@ -5,6 +5,7 @@ import { type FakeFields, startFakeServer } from '../../../test/fake-server.ts';
 import { startFakeSockets } from '../../../test/fake-socket.ts';
 import { signedIn } from '../../../test/people.ts';
 import { renderApp } from '../../../test/render.tsx';
+import { aPage } from '../executions/executions-test-kit.tsx';
 import { aTool } from './tools-test-kit.ts';
 
 const field = (name: string, type: string, more: object = {}) => ({
@@ -38,7 +39,13 @@ function openTool(
 ) {
   const { tool = null, editableTool = null } = answers;
   const server = startFakeServer({
-    fields: { ...signedIn({ permissions }), tool: () => tool, editableTool: () => editableTool, ...more },
+    fields: {
+      ...signedIn({ permissions }),
+      tool: () => tool,
+      editableTool: () => editableTool,
+      toolRuns: () => aPage([]),
+      ...more,
+    },
   });
   return { server, ...renderApp('/t/demo/tools/acme%3Aweather') };
 }
@@ -87,11 +94,11 @@ describe('the page of a tool', () => {
     expect(JSON.parse(code('MCP listing'))).toEqual(listing);
   });
 
-  it('shows how a program reads the tool', async () => {
+  it('shows how a program runs the tool', async () => {
     const { user } = openTool({ tool: weather });
     await user.click(await screen.findByRole('tab', { name: 'GraphQL' }));
-    expect(code('GraphQL query')).toContain('tool(slug: $slug)');
-    expect(JSON.parse(code('Variables'))).toEqual({ slug: 'acme:weather' });
+    expect(code('GraphQL mutation')).toContain('executeTool(input: $input)');
+    expect(JSON.parse(code('Variables'))).toEqual({ input: { slug: 'acme:weather', input: { city: 'Bergen' } } });
     expect(code('curl command')).toContain('Bearer $TOOLCRIB_KEY');
     expect(code('TypeScript')).toContain('"acme:weather"');
   });

@@ -2,6 +2,7 @@ import { Anchor, Button, Stack } from '@mantine/core';
 import { Pencil } from 'lucide-react';
 import { Link, useParams } from 'react-router';
 import { useQuery } from 'urql';
+import { RunHistory } from '#features/executions/run-history.tsx';
 import { graphql } from '#gql/gql.ts';
 import { useCan } from '#lib/use-can.ts';
 import { useViewer } from '#lib/viewer.tsx';
@@ -86,7 +87,8 @@ export function ToolPage() {
         {note}
         {isKeptBack && editable.data?.editableTool && <KeptBackNote tool={editable.data.editableTool} />}
         <ToolAbout tool={tool} />
-        <ToolFaces key={tool.id} tool={tool} />
+        <ToolFaces key={tool.id} tool={tool} isKeptBack={isKeptBack} />
+        <RunHistory toolSlug={tool.slug} />
       </Stack>
     </Page>
   );

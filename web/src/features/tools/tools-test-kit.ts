@@ -17,6 +17,7 @@ export function aTool(slug: string, more: object = {}) {
     requiredSecrets: [],
     fields: [],
     inputExamples: [],
+    outputSections: [],
     formSpec: null,
     isFavourite: false,
     availability: null,

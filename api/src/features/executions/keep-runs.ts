@@ -1,0 +1,159 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database } from '#platform/database.ts';
+import type { Live } from '#platform/live.ts';
+import type { Log } from '#platform/log.ts';
+import type { Queue } from '#platform/queue.ts';
+import { runnerKindOf } from '#toolkit/resolved-tool.ts';
+import type { RunEngine } from '#toolkit/run-engine.ts';
+import { auditRuns } from './audit-runs.ts';
+import { OUTCOME_UNKNOWN, RunAborted } from './never-throw.ts';
+import { readRun } from './read-runs.ts';
+import { openJournal } from './run-journal.ts';
+import { houseContext, placeOfRun, type RunHost } from './take-run.ts';
+
+const BEAT_MS = 3_000;
+const STOP_MS = 2_000;
+const WATCH_MS = 1_000;
+/** A process that was not seen for this long is dead. */
+const LEASE_SECONDS = 15;
+/** A run that waits in the queue longer than this may have lost its job. */
+const QUEUED_SECONDS = 10;
+const BATCH = 200;
+
+/** Newest first: a run that is taken up again may wait for the steps it began, so those must not queue behind it. */
+const FIND_ORPHANS = `
+  SELECT r.tenant_id, r.id, r.worker_id FROM run_heads r LEFT JOIN process_leases p ON p.id = r.worker_id
+  WHERE r.state = 'running' AND (p.id IS NULL OR p.seen_at < now() - make_interval(secs => ${LEASE_SECONDS}))
+  ORDER BY r.id DESC LIMIT ${BATCH}`;
+const FIND_QUEUED = `
+  SELECT tenant_id, id FROM run_heads
+  WHERE state = 'queued' AND created_at < now() - make_interval(secs => ${QUEUED_SECONDS}) LIMIT ${BATCH}`;
+const FIND_OWN = "SELECT tenant_id, id, worker_id FROM run_heads WHERE worker_id = $1 AND state = 'running'";
+const BEAT = `
+  INSERT INTO process_leases (id, started_at, seen_at) VALUES ($1, now(), now())
+  ON CONFLICT (id) DO UPDATE SET seen_at = now()`;
+
+type Options = {
+  database: Database;
+  live: Live;
+  queue: Queue;
+  log: Log;
+  engine: RunEngine<never>;
+  host: RunHost;
+};
+
+type Orphan = { tenant_id: string; id: string; worker_id: string };
+
+/** Sees to it that no run is left behind: says that this process lives, and looks after what dead ones were doing. */
+export function keepRuns({ database, live, queue, log, engine, host }: Options) {
+  const { workerId, running } = engine;
+  const { owner } = database;
+  const timers: NodeJS.Timeout[] = [];
+  let isClosed = false;
+
+  const stopListening = live.listen((bell) => {
+    if (bell.model === 'RunCancelled') running.abort(bell.id, new RunAborted('cancelled'));
+  });
+
+  let forsaken = new Set<string>();
+
+  /**
+   * A bell may be missed, so what others ended is also looked up. And where the database was away too long, a run of ours
+   * may be in the log that nobody works on; for a moment those that begin or end look the same, so it takes two looks.
+   */
+  async function watchOwn(): Promise<void> {
+    const mine = new Set(running.ids());
+    const { rows } = await owner.query<Orphan>(FIND_OWN, [workerId]);
+    const open = new Set(rows.map((row) => row.id));
+    for (const id of mine) if (!open.has(id)) running.abort(id, new RunAborted('cancelled'));
+    for (const id of running.ids()) mine.add(id);
+    const idle = rows.filter((row) => !mine.has(row.id));
+    await lookAfterAll(idle.filter((row) => forsaken.has(row.id)));
+    forsaken = new Set(idle.map((row) => row.id));
+  }
+
+  async function isRetrySafe(tenantId: string, slug: string): Promise<boolean> {
+    const ctx = await houseContext(host, tenantId);
+    const tool = ctx && (await ctx.tools.of(tenantId)).find(slug);
+    if (!tool) return false;
+    const { definition, executionSpec: spec } = tool;
+    if (definition) return definition.retrySafe ?? false;
+    return (spec && engine.runners.get(runnerKindOf(spec))?.retrySafe(spec)) ?? false;
+  }
+
+  async function lookAfter({ tenant_id: tenantId, id, worker_id: from }: Orphan): Promise<void> {
+    const house = await houseContext(host, tenantId);
+    const run = house && (await readRun(house, id));
+    if (!house || !run) return;
+    if (await isRetrySafe(tenantId, run.toolSlug)) {
+      await queue.enqueue('run.resume', { tenantId, runId: id, from }, { key: id });
+      return;
+    }
+    const journal = openJournal(house, placeOfRun(run));
+    const { accepted } = await journal.append('tool.failed', { error: OUTCOME_UNKNOWN }, { fromWorkerId: from });
+    if (accepted) log.warn({ run: id, tool: run.toolSlug }, 'a run was left behind');
+  }
+
+  /** One that cannot be helped does not keep the others waiting. */
+  async function lookAfterAll(orphans: readonly Orphan[]): Promise<void> {
+    const failed = (orphan: Orphan) => (error: unknown) =>
+      log.warn({ err: error, run: orphan.id }, 'a run that was left behind could not be looked after');
+    for (const orphan of orphans) await lookAfter(orphan).catch(failed(orphan));
+  }
+
+  async function look(): Promise<void> {
+    const orphans = await owner.query<Orphan>(FIND_ORPHANS);
+    await lookAfterAll(orphans.rows);
+    const queued = await owner.query<{ tenant_id: string; id: string }>(FIND_QUEUED);
+    for (const { tenant_id: tenantId, id } of queued.rows)
+      await queue.enqueue('run.start', { tenantId, runId: id }, { key: id });
+  }
+
+  /** Never two at a time; a database that is away is tried again with the next turn. */
+  function every(ms: number, work: () => Promise<void>): void {
+    let isBusy = false;
+    const timer = setInterval(() => {
+      if (isBusy || isClosed) return;
+      isBusy = true;
+      work()
+        .catch((error) => log.warn({ err: error }, 'runs could not be looked after'))
+        .finally(() => {
+          isBusy = false;
+        });
+    }, ms);
+    timer.unref();
+    timers.push(timer);
+  }
+
+  /** Ends what runs here. It may have had an effect, and nobody can tell. */
+  const stopAll = () => {
+    for (const id of running.ids()) running.abort(id, new RunAborted(OUTCOME_UNKNOWN));
+  };
+
+  const beat = async () => void (await owner.query(BEAT, [workerId]));
+  return {
+    async start(): Promise<void> {
+      // The embedded database belongs to one process at a time, so all others are dead.
+      if (database.kind === 'embedded') await owner.query('DELETE FROM process_leases WHERE id <> $1', [workerId]);
+      await beat();
+      every(BEAT_MS, beat);
+      every(WATCH_MS, watchOwn);
+      every(BEAT_MS, look);
+      every(WATCH_MS, () => auditRuns(database.system));
+      await look();
+    },
+    stopAll,
+    async close(): Promise<void> {
+      isClosed = true;
+      for (const timer of timers) clearInterval(timer);
+      stopListening();
+      stopAll();
+      const deadline = performance.now() + STOP_MS;
+      while (running.ids().length > 0 && performance.now() < deadline) await sleep(20);
+    },
+    /** After the last event was written. */
+    async release(): Promise<void> {
+      await owner.query('DELETE FROM process_leases WHERE id = $1', [workerId]);
+    },
+  };
+}

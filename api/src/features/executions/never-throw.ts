@@ -1,0 +1,74 @@
+import { DomainError } from '#platform/errors.ts';
+import { type RunError, ToolFailure, type ToolResult } from '#toolkit/tool-result.ts';
+
+/** Why a run is stopped from outside: whoever aborts says what it ends as. */
+export class RunAborted extends Error {
+  readonly end: 'cancelled' | RunError;
+  constructor(end: 'cancelled' | RunError) {
+    super('The run was stopped.');
+    this.end = end;
+  }
+}
+
+export const OUTCOME_UNKNOWN: RunError = {
+  code: 'OUTCOME_UNKNOWN',
+  message:
+    'The process that ran this tool ended before it could tell how it went. Check what it did before you run it again.',
+};
+
+const LONGEST_MESSAGE = 2_000;
+const WITHOUT_WORDS = 'The tool failed without saying why.';
+
+function describe(error: unknown): RunError {
+  if (error instanceof RunAborted && error.end !== 'cancelled') return error.end;
+  const words: unknown = error instanceof Error ? error.message : String(error);
+  const message = typeof words === 'string' ? words.slice(0, LONGEST_MESSAGE) : '';
+  if (error instanceof ToolFailure) return { code: error.code, message, ...(error.retryable && { retryable: true }) };
+  if (error instanceof DomainError) return { code: error.code, message };
+  return { code: 'TOOL_FAILED', message: message || WITHOUT_WORDS };
+}
+
+/** What a caller learns of a failure. Bugs of a tool are told by their message, without the stack. */
+export function toRunError(error: unknown): RunError {
+  try {
+    return describe(error);
+  } catch {
+    // Anything can be thrown, also what cannot even be looked at.
+    return { code: 'TOOL_FAILED', message: WITHOUT_WORDS };
+  }
+}
+
+/** Whoever stops a run without saying why, such as a queue that closes, leaves open what became of it. */
+const reasonOf = ({ reason }: AbortSignal) => (reason instanceof RunAborted ? reason : new RunAborted(OUTCOME_UNKNOWN));
+
+type Legacy = { success?: unknown; error?: unknown };
+
+/** Tools of an older convention answer `{ success: false, error }` instead of failing. */
+function readOutput(output: unknown): ToolResult {
+  const legacy = (typeof output === 'object' && output !== null ? output : {}) as Legacy;
+  if (legacy.success === false) {
+    const message = typeof legacy.error === 'string' ? legacy.error : WITHOUT_WORDS;
+    return { ok: false, error: { code: 'TOOL_FAILED', message } };
+  }
+  return { ok: true, output: output ?? null };
+}
+
+/**
+ * Turns whatever happens into a result: an answer, a throw, a rejection, or the end of patience. When the signal is
+ * aborted it does not wait for work that does not listen.
+ */
+export async function neverThrow(work: () => unknown, signal: AbortSignal): Promise<ToolResult> {
+  const stopped = Promise.withResolvers<never>();
+  const stop = () => stopped.reject(signal.reason);
+  if (signal.aborted) stop();
+  signal.addEventListener('abort', stop, { once: true });
+  stopped.promise.catch(() => {});
+  try {
+    return readOutput(await Promise.race([(async () => work())(), stopped.promise]));
+  } catch (error) {
+    // Work that does listen fails with words of its own; why it was stopped says more.
+    return { ok: false, error: toRunError(signal.aborted ? reasonOf(signal) : error) };
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}

@@ -1,0 +1,90 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Context } from '#access/context.ts';
+import { isDatabaseAway } from '#platform/database-away.ts';
+import { Unavailable } from '#platform/errors.ts';
+import type { Append, Appended, EventActor, EventSource } from '#toolkit/event-log.ts';
+import type { RunError } from '#toolkit/tool-result.ts';
+import type { Run } from './run-fold.ts';
+
+/** Where a run belongs; every event of it carries this. */
+export type RunPlace = {
+  tenantId: string;
+  sessionId: string;
+  runId: string;
+  toolSlug: string;
+  actor: EventActor;
+  from: EventSource;
+  test: boolean;
+  parentRunId: string | null;
+  stepId: string | null;
+};
+
+/** A run as it stands at one moment, for whoever wrote its events and need not read them. */
+export function runAt(place: RunPlace, now: Partial<Run> & Pick<Run, 'input' | 'createdAt'>): Run {
+  const { runId, actor, from, ...rest } = place;
+  return {
+    ...rest,
+    id: runId,
+    status: 'RUNNING',
+    output: null,
+    error: null,
+    streamed: '',
+    source: from.source,
+    subSource: from.subSource ?? null,
+    actorKind: actor.kind,
+    actorId: actor.id,
+    actorLabel: actor.label,
+    startedAt: null,
+    endedAt: null,
+    ...now,
+  };
+}
+
+export type RunEnd =
+  | { type: 'completed'; output: unknown }
+  | { type: 'failed'; error: RunError }
+  | { type: 'cancelled' };
+
+/** `opens` is given with the first event of a run: null when its session is there already. */
+type AppendOptions = Pick<Partial<Append>, 'at' | 'opens' | 'idempotency'> & { fromWorkerId?: string };
+
+const PATIENCE_MS = 10_000;
+
+/** The pen of one run in one process: what it writes is refused once the run has ended or belongs to another process. */
+export function openJournal(ctx: Context, place: RunPlace) {
+  const { runId, toolSlug, parentRunId, stepId, tenantId, sessionId, actor, from, test } = place;
+  const { workerId } = ctx.engine;
+  const append = (type: string, payload: unknown, { fromWorkerId, ...more }: AppendOptions = {}): Promise<Appended> => {
+    // A call begins the log of its run, and its first event bears the id of the run.
+    const id = more.opens === undefined ? undefined : runId;
+    const event = { id, type, payload, runId, toolSlug, parentRunId, stepId, workerId, fromWorkerId };
+    return ctx.events.append({ tenantId, sessionId, actor, from, test, events: [event], ...more });
+  };
+
+  /** The work is done, so a database that is away for a moment is waited for. */
+  async function insist(type: string, payload: unknown, at: Date): Promise<Appended> {
+    const deadline = performance.now() + PATIENCE_MS;
+    for (let pause = 50; ; pause *= 2) {
+      try {
+        return await append(type, payload, { at });
+      } catch (error) {
+        const mayPass = isDatabaseAway(error) || error instanceof Unavailable;
+        if (!mayPass || performance.now() + pause > deadline) throw error;
+        await sleep(pause);
+      }
+    }
+  }
+
+  return {
+    append,
+    /** Ends the run unless it has ended. Answers whether it was this that ended it. */
+    async end(end: RunEnd, at: Date): Promise<boolean> {
+      const payload = { completed: { output: null }, failed: {}, cancelled: { by: 'runtime' } }[end.type];
+      const { type, ...rest } = end;
+      const { accepted } = await insist(`tool.${type}`, { ...payload, ...rest }, at);
+      return accepted;
+    },
+  };
+}
+
+export type Journal = ReturnType<typeof openJournal>;

@@ -1,0 +1,122 @@
+import type { Context } from '#access/context.ts';
+import { requireScope } from '#access/viewer.ts';
+import { readSecrets } from '#features/secrets/read-secrets.ts';
+import { toNodeId } from '#platform/ids.ts';
+import { nestsDeeperThan } from '#platform/nesting.ts';
+import { type ResolvedTool, runnerKindOf } from '#toolkit/resolved-tool.ts';
+import type { ToolContext } from '#toolkit/tool-context.ts';
+import { ToolFailure, type ToolResult } from '#toolkit/tool-result.ts';
+import { neverThrow, RunAborted } from './never-throw.ts';
+import { createOutputStream } from './output-stream.ts';
+import type { Journal, RunPlace } from './run-journal.ts';
+import { createValueRedaction, type Redaction } from './runners/redact-values.ts';
+import { toCallbacks } from './tool-callbacks.ts';
+
+type Work = {
+  tool: ResolvedTool;
+  input: Record<string, unknown>;
+  place: RunPlace;
+  journal: Journal;
+  /** Stops the run from outside: cancellation, the end of a parent, the end of the process. */
+  signal: AbortSignal;
+  depth: number;
+};
+
+const DEEPEST_OUTPUT = 100;
+
+/** Runners read the secrets of a spec themselves, bound to the host they are sent to. */
+const keysOf = (tool: ResolvedTool) => (tool.definition ? tool.requiredSecrets.map((secret) => secret.key) : []);
+
+function timeoutOf(tool: ResolvedTool, ctx: Context): number {
+  const spec = tool.executionSpec;
+  if (!spec) return tool.definition?.timeoutMs ?? ctx.engine.limits.timeoutMs;
+  const given = typeof spec.timeout === 'number' ? spec.timeout : undefined;
+  return given ?? ctx.engine.runners.get(runnerKindOf(spec))?.timeoutMs ?? ctx.engine.limits.timeoutMs;
+}
+
+async function perform(tool: ResolvedTool, input: Record<string, unknown>, runId: string, ctx: ToolContext<Context>) {
+  const { definition, executionSpec: spec } = tool;
+  if (definition) {
+    const output = await definition.execute(input, ctx);
+    // A failure of the older convention does not have the shape of a success.
+    if ((output as { success?: unknown } | null)?.success === false) return output;
+    const parsed = definition.output.safeParse(output);
+    if (parsed.success) return parsed.data;
+    const { path, message } = parsed.error.issues[0]!;
+    throw new ToolFailure(
+      'INVALID_OUTPUT',
+      `The tool answered something else than it promises: ${path.join('.')}: ${message}`,
+    );
+  }
+  const runner = spec && ctx.host.engine.runners.get(runnerKindOf(spec));
+  if (!runner) throw new ToolFailure('NO_RUNNER', 'Nothing here can run this kind of tool yet.');
+  return runner.run({ spec, tool, input, runId: toNodeId('ToolRun', runId), ctx });
+}
+
+function redactResult(result: ToolResult, redaction: Redaction): ToolResult {
+  if (result.ok) return { ok: true, output: redaction.value(result.output) };
+  return { ok: false, error: { ...result.error, message: redaction.text(result.error.message) } };
+}
+
+function refuseTooLarge(result: ToolResult, mostBytes: number): ToolResult {
+  if (!result.ok || JSON.stringify(result.output ?? null).length <= mostBytes) return result;
+  const message = `The output is larger than ${mostBytes} bytes. Let the tool answer with less, or with a file.`;
+  return { ok: false, error: { code: 'OUTPUT_TOO_LARGE', message } };
+}
+
+/** What a tool answers is written down as JSON; what cannot be, fails the run instead of losing its end. */
+function tidy(result: ToolResult, redaction: Redaction, mostBytes: number): ToolResult {
+  try {
+    if (result.ok && nestsDeeperThan(result.output, DEEPEST_OUTPUT)) throw new Error('too deep');
+    return refuseTooLarge(redactResult(result, redaction), mostBytes);
+  } catch {
+    const message = `The output cannot be written as JSON, or has more than ${DEEPEST_OUTPUT} levels.`;
+    return { ok: false, error: { code: 'INVALID_OUTPUT', message } };
+  }
+}
+
+/** Does the work of a run that is already in the log. Whatever happens, the answer is a result. */
+export async function runTool(ctx: Context, { tool, input, place, journal, signal, depth }: Work): Promise<ToolResult> {
+  const { limits } = ctx.engine;
+  const scope = requireScope(ctx.viewer);
+  const timeoutMs = timeoutOf(tool, ctx);
+  const timeout = new AbortController();
+  const timer = setTimeout(() => {
+    const message = `The tool took longer than ${timeoutMs} ms and was stopped.`;
+    timeout.abort(new RunAborted({ code: 'TIMEOUT', message, retryable: true }));
+  }, timeoutMs);
+  const abortSignal = AbortSignal.any([signal, timeout.signal]);
+  const output = createOutputStream((text) => journal.append('tool.output_appended', { text }), limits.outputBytes);
+  let redaction = createValueRedaction(new Map());
+  try {
+    const result = await neverThrow(async () => {
+      const secrets = await readSecrets(ctx, keysOf(tool));
+      redaction = createValueRedaction(new Map([...secrets].map(([key, { value }]) => [key, value])));
+      const toolContext: ToolContext<Context> = {
+        host: ctx,
+        tenantId: scope.tenantId,
+        tenantSlug: scope.tenantSlug,
+        userId: ctx.viewer.kind === 'user' ? ctx.viewer.userId : undefined,
+        permissions: scope.permissions,
+        source: place.from.source,
+        requestId: ctx.requestId,
+        sessionId: place.sessionId,
+        runId: place.runId,
+        test: place.test,
+        depth,
+        spaceId: null,
+        attachments: [],
+        secrets: Object.fromEntries([...secrets].map(([key, { value }]) => [key, value])),
+        apiKeys: {},
+        audit: (action, details) => ctx.log.info({ action, details, tool: tool.slug }, 'tool audit'),
+        callbacks: toCallbacks(journal, (chunk) => output.push(redaction.text(chunk))),
+        abortSignal,
+      };
+      return perform(tool, input, place.runId, toolContext);
+    }, abortSignal);
+    return tidy(result, redaction, limits.outputBytes);
+  } finally {
+    clearTimeout(timer);
+    await output.end();
+  }
+}

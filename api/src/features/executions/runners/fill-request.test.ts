@@ -1,0 +1,153 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: this is how tools name secrets
+import { assert, property, string } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { bindSecrets } from './bind-secrets.ts';
+import { fillBody, fillHeaders, fillUrl, hostOf } from './fill-request.ts';
+
+const secret = (key: string) => `${key}/&?`;
+const scopeOf = (input: Record<string, unknown>) => ({ input });
+
+describe('an address', () => {
+  const fill = (template: string, x: unknown) => fillUrl(template, scopeOf({ x }), secret);
+
+  it.each<[unknown, string]>([
+    ['plain', 'plain'],
+    ['a/b', 'a%2Fb'],
+    ['../../admin', '..%2F..%2Fadmin'],
+    ['?a=b&c#d', '%3Fa%3Db%26c%23d'],
+    ['@evil.example', '%40evil.example'],
+    ['a\r\nHost: x', 'a%0D%0AHost%3A%20x'],
+    ['%2e%2e', '%252e%252e'],
+    ['\\evil', '%5Cevil'],
+    ['ü\ud800', '%C3%BC%EF%BF%BD'],
+    [5, '5'],
+    [false, 'false'],
+    [{ a: 1 }, '%7B%22a%22%3A1%7D'],
+  ])('takes %j as one part of its path and one value of its query', (value, written) => {
+    const url = fill('https://a.example/items/{{input.x}}/end?q={{input.x}}&z=1', value);
+    expect(url).toBe(`https://a.example/items/${written}/end?q=${written}&z=1`);
+    const { host, pathname, searchParams, hash } = new URL(url);
+    expect([host, pathname.split('/').length, [...searchParams.keys()], hash]).toEqual([
+      'a.example',
+      4,
+      ['q', 'z'],
+      '',
+    ]);
+  });
+
+  it.each(['.', '..', '', undefined, null])('refuses %j as a part of its path', (value) => {
+    const failure = expect.objectContaining({ code: 'INVALID_INPUT' });
+    expect(() => fill('https://a.example/items/{{input.x}}/end', value)).toThrow(failure);
+  });
+
+  it('takes any text whatever as one part', () => {
+    const isOnePart = (text: string) => {
+      if (['', '.', '..'].includes(text)) return;
+      const { origin, pathname, searchParams, hash } = new URL(
+        fill('https://a.example/x/{{input.x}}/y?q={{input.x}}', text),
+      );
+      expect([origin, hash, [...searchParams]]).toEqual(['https://a.example', '', [['q', text.toWellFormed()]]]);
+      expect(pathname.split('/').map(decodeURIComponent)).toEqual(['', 'x', text.toWellFormed(), 'y']);
+    };
+    assert(property(string({ unit: 'binary' }), isOnePart));
+    assert(property(string({ unit: 'grapheme-ascii' }), isOnePart), { numRuns: 500 });
+  });
+
+  it('refuses parts that become dots together', () => {
+    const failure = expect.objectContaining({ code: 'INVALID_INPUT' });
+    expect(() => fill('https://a.example/{{input.x}}{{input.x}}/end', '.')).toThrow(failure);
+    expect(() => fill('https://a.example/.{{input.x}}', '.')).toThrow(failure);
+    expect(() => fill('https://a.example/%2e{{input.x}}', '.')).toThrow(failure);
+  });
+
+  it('may have empty values in its query', () => {
+    expect(fill('https://a.example?q={{input.x}}&k=${secret.K}', undefined)).toBe('https://a.example?q=&k=K%2F%26%3F');
+  });
+
+  it.each([
+    'https://{{input.x}}/',
+    'https://a.{{input.x}}.example',
+    'https://${secret.K}/',
+    '{{input.x}}',
+    'ftp://a',
+    '',
+  ])('has a fixed host, unlike %s', (template) => {
+    expect(() => hostOf(template)).toThrow(expect.objectContaining({ code: 'EGRESS_BLOCKED' }));
+  });
+
+  it('tells its host without the port', () => {
+    expect(hostOf(' https://API.example.:8443/x?y')).toBe('api.example');
+  });
+});
+
+describe('headers', () => {
+  const fill = (x: unknown) =>
+    fillHeaders({ 'X-Value': 'v {{input.x}}', Authorization: 'Bearer ${secret.K}' }, scopeOf({ x }), secret);
+
+  it('are filled in', () => {
+    expect(fill('é')).toEqual({ 'x-value': 'v é', authorization: 'Bearer K/&?' });
+  });
+
+  it.each(['a\r\nb: c', 'a\nb', 'a\u0000', 'a\u007f', '日本', '\u010a'])('refuse %j', (value) => {
+    expect(() => fill(value)).toThrow(expect.objectContaining({ code: 'INVALID_INPUT' }));
+  });
+});
+
+describe('a body', () => {
+  const input = { text: 'say "hi"\n\\', count: 2, tags: ['a'], gone: undefined };
+  const fill = (template: unknown, type?: string) => fillBody(template, scopeOf(input), secret, type);
+
+  it('in JSON keeps the types of values', () => {
+    const template = {
+      t: '{{input.text}}',
+      n: '{{input.count}}',
+      all: ['x {{input.count}}'],
+      k: '${secret.K}',
+      g: '{{input.gone}}',
+    };
+    const filled = { t: input.text, n: 2, all: ['x 2'], k: 'K/&?' };
+    expect(fill(template)).toEqual({ body: JSON.stringify(filled), contentType: 'application/json' });
+  });
+
+  it.each([
+    ['{"t": "{{input.text}}", "n": {{input.count}}, "l": [{{ input.tags }}]}', { t: input.text, n: 2, l: [['a']] }],
+    ['[{{input.count}}, "a {{input.text}} b"]', [2, `a ${input.text} b`]],
+    ['{"a": "\\"{{input.count}}\\""}', { a: '"2"' }],
+  ])('that is JSON in a text cannot be broken out of: %s', (template, json) => {
+    expect(JSON.parse(fill(template)!.body)).toEqual(json);
+  });
+
+  it('in a form is encoded', () => {
+    const { body } = fill('a={{input.text}}&k=${secret.K}', 'application/x-www-form-urlencoded')!;
+    expect([...new URLSearchParams(body)]).toEqual([
+      ['a', input.text],
+      ['k', 'K/&?'],
+    ]);
+  });
+
+  it('in plain text is text', () => {
+    expect(fill('n: {{input.count}}')).toEqual({ body: 'n: 2', contentType: 'text/plain; charset=utf-8' });
+    expect(fill(undefined)).toBeUndefined();
+  });
+});
+
+describe('a secret', () => {
+  const secrets = new Map([['KEY', { value: 'v', hosts: ['api.example.com', '*.svc.example'], version: 1 }]]);
+
+  it.each(['api.example.com', 'API.example.com', 'a.svc.example', 'a.b.svc.example'])('goes to %s', (host) => {
+    expect(bindSecrets(secrets, host)('KEY')).toBe('v');
+  });
+
+  it.each(['example.com', 'svc.example', 'evil-svc.example', 'api.example.com.evil.example', 'xapi.example.com'])(
+    'does not go to %s, and the message says so',
+    (host) => {
+      const failure = { code: 'EGRESS_BLOCKED', message: expect.stringContaining(`KEY may not be sent to ${host}`) };
+      expect(() => bindSecrets(secrets, host)('KEY')).toThrow(expect.objectContaining(failure));
+    },
+  );
+
+  it('that is not set is named', () => {
+    const failure = { code: 'MISCONFIGURED', message: expect.stringContaining('GONE') };
+    expect(() => bindSecrets(secrets, 'api.example.com')('GONE')).toThrow(expect.objectContaining(failure));
+  });
+});

@@ -1,0 +1,41 @@
+import type { Context } from '#access/context.ts';
+import type { ExecutionSpec } from '#features/tools/execution-spec.ts';
+import type { SpecRunner } from '#toolkit/spec-runner.ts';
+import { fillBody, fillHeaders, fillUrl } from './fill-request.ts';
+import { readAnswer, requireSuccess } from './read-response.ts';
+import { sendRequest } from './send-request.ts';
+
+const TIMEOUT_MS = 30_000;
+
+/** Asks another service over HTTP; what it answers is the output. */
+export const httpRunner: SpecRunner<Extract<ExecutionSpec, { kind: 'http' }>, Context> = {
+  kind: 'http',
+  timeoutMs: TIMEOUT_MS,
+  retrySafe: () => false,
+  run: (call) =>
+    sendRequest({
+      call,
+      address: call.spec.url,
+      compose(secret) {
+        const { spec, input } = call;
+        const scope = { input };
+        const headers = fillHeaders(spec.headers ?? {}, scope, secret);
+        const filled = fillBody(spec.body, scope, secret, headers['content-type']);
+        return {
+          url: fillUrl(spec.url, scope, secret),
+          method: spec.method,
+          headers: {
+            accept: 'application/json, */*;q=0.5',
+            ...(filled && { 'content-type': filled.contentType }),
+            ...headers,
+          },
+          body: filled?.body,
+          timeoutMs: spec.timeout ?? TIMEOUT_MS,
+        };
+      },
+      read(response) {
+        requireSuccess(response);
+        return readAnswer(response);
+      },
+    }),
+};

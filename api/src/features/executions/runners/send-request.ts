@@ -1,0 +1,38 @@
+import type { Context } from '#access/context.ts';
+import { readSecrets } from '#features/secrets/read-secrets.ts';
+import { secretsOf } from '#features/tools/execution-spec-references.ts';
+import type { EgressRequest, EgressResponse } from '#platform/http.ts';
+import type { AnyExecutionSpec } from '#toolkit/resolved-tool.ts';
+import type { SpecCall } from '#toolkit/spec-runner.ts';
+import { ToolFailure } from '#toolkit/tool-result.ts';
+import { bindSecrets } from './bind-secrets.ts';
+import { toFailure } from './egress-failure.ts';
+import { hostOf, type SecretOf } from './fill-request.ts';
+import { createValueRedaction } from './redact-values.ts';
+
+type Exchange<Spec extends AnyExecutionSpec> = {
+  call: SpecCall<Spec, Context>;
+  /** The address as the author wrote it. */
+  address: string;
+  compose(secret: SecretOf): EgressRequest | Promise<EgressRequest>;
+  read(response: EgressResponse): unknown;
+};
+
+/** One request with the secrets of its tool, and an answer, or a failure, without them. */
+export async function sendRequest<Spec extends AnyExecutionSpec>(exchange: Exchange<Spec>): Promise<unknown> {
+  const { call, address, compose, read } = exchange;
+  const { host, agentSlug, abortSignal } = call.ctx;
+  const secrets = await readSecrets(host, secretsOf(call.spec), agentSlug);
+  const values = new Map([...secrets].map(([key, { value }]) => [key, value]));
+  const redaction = createValueRedaction(values);
+  try {
+    const request = await compose(bindSecrets(secrets, hostOf(address)));
+    const response = await host.egress.request({ ...request, secretValues: [...values.values()] }, abortSignal);
+    return redaction.value(read(response));
+  } catch (error) {
+    const failure = toFailure(error);
+    if (!(failure instanceof ToolFailure)) throw failure;
+    const { code, message, retryable } = failure;
+    throw new ToolFailure(code, redaction.text(message), { retryable });
+  }
+}

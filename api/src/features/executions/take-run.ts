@@ -1,0 +1,80 @@
+import { operatorIn } from '#access/authenticate.ts';
+import type { Context, ContextFactory } from '#access/context.ts';
+import { recallViewer } from '#access/recall-viewer.ts';
+import { checkInput } from '#features/tools/check-input.ts';
+import { findTestableTool } from '#features/tools/find-testable-tool.ts';
+import { evaluationFor, findTool } from '#features/tools/find-tools.ts';
+import type { PrismaClient } from '#generated/prisma/client.ts';
+import type { Clock } from '#platform/clock.ts';
+import { newRequestId } from '#platform/ids.ts';
+import type { RunError } from '#toolkit/tool-result.ts';
+import { performRun } from './perform-run.ts';
+import { readRun } from './read-runs.ts';
+import type { Run } from './run-fold.ts';
+import { openJournal, type RunPlace } from './run-journal.ts';
+
+export type RunHost = { system: PrismaClient; clock: Clock; createContext: ContextFactory };
+
+const GONE: RunError = {
+  code: 'FORBIDDEN',
+  message: 'Whoever asked for this run may not use the tool any more, so it was not started.',
+};
+
+export function placeOfRun(run: Run): RunPlace {
+  const { id: runId, tenantId, sessionId, toolSlug, parentRunId, stepId, test } = run;
+  return {
+    tenantId,
+    sessionId,
+    runId,
+    toolSlug,
+    actor: { kind: run.actorKind, id: run.actorId, label: run.actorLabel },
+    from: { source: run.source, subSource: run.subSource },
+    test,
+    parentRunId,
+    stepId,
+  };
+}
+
+/** A context of the tenant itself, for looking after runs of anybody. */
+export async function houseContext({ system, createContext }: RunHost, tenantId: string): Promise<Context | null> {
+  const tenant = await system.tenant.findUnique({ where: { id: tenantId }, select: { id: true, slug: true } });
+  return tenant && createContext(operatorIn(tenant), newRequestId());
+}
+
+type Ready = { ctx: Context; tool: NonNullable<Awaited<ReturnType<typeof findTool>>>; input: Record<string, unknown> };
+
+/** Who asked, what for and with what, as it holds now; or why it cannot be done any more. */
+async function recall(host: RunHost, run: Run): Promise<Ready | RunError> {
+  const viewer = await recallViewer(host, run.tenantId, { kind: run.actorKind, id: run.actorId });
+  if (!viewer) return GONE;
+  const ctx = host.createContext(viewer, newRequestId());
+  const tool = run.test ? await findTestableTool(ctx, run.toolSlug) : await findTool(ctx, run.toolSlug);
+  if (!tool) return GONE;
+  const { availability } = await evaluationFor(ctx);
+  const checked = checkInput(tool, run.input, availability, ctx.engine.limits.inputBytes);
+  if (checked.ok) return { ctx, tool, input: checked.input };
+  const message = `The tool has changed since, and does not take this input any more: ${checked.fields[0]?.message}`;
+  return { code: 'INVALID_INPUT', message };
+}
+
+type Take = { tenantId: string; runId: string /** The dead process whose run it was. */; from?: string };
+
+/** Takes a run that waits in the queue, or one that a dead process left behind, and works on it. Once, whoever else tries. */
+export async function takeRun(host: RunHost, { tenantId, runId, from }: Take, signal: AbortSignal): Promise<void> {
+  const house = await houseContext(host, tenantId);
+  const run = house && (await readRun(house, runId));
+  if (!house || !run || run.status !== 'RUNNING') return;
+  const ready = await recall(host, run);
+  const place = placeOfRun(run);
+  if ('code' in ready) {
+    await openJournal(house, place).append('tool.failed', { error: ready }, { fromWorkerId: from });
+    return;
+  }
+  const journal = openJournal(ready.ctx, place);
+  const startedAt = run.startedAt ?? host.clock.now();
+  const taken = from
+    ? await journal.append('tool.resumed', {}, { fromWorkerId: from })
+    : await journal.append('tool.started', { input: ready.input, version: ready.tool.version }, { at: startedAt });
+  if (!taken.accepted) return;
+  await performRun(ready.ctx, { ...ready, place, journal, startedAt, signal });
+}

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import type { PrismaClient } from '#generated/prisma/client.ts';
+import { openLive } from '#platform/live.ts';
+import type { StoredEvent } from '#toolkit/event-log.ts';
+import { openTail } from './event-tail.ts';
+import { openEventTails } from './event-tails.ts';
+
+const event = (pos: number) => ({ pos: BigInt(pos), seq: pos, sessionId: 's', tenantId: 't' }) as StoredEvent;
+const CALM = { aborted: false, onAbort: () => {} };
+
+/** A log in memory that counts how it is read. */
+function openLog(length = 0) {
+  const reads: { after: number; limit: number; rows: number }[] = [];
+  let isAway = false;
+  const log = {
+    reads,
+    length,
+    away(now: boolean) {
+      isAway = now;
+    },
+    async read(after: bigint, limit: number): Promise<StoredEvent[]> {
+      if (isAway) throw new Error('away');
+      const count = Math.max(0, Math.min(limit, log.length - Number(after)));
+      reads.push({ after: Number(after), limit, rows: count });
+      return Array.from({ length: count }, (_, at) => event(Number(after) + at + 1));
+    },
+    async end(): Promise<bigint> {
+      if (isAway) throw new Error('away');
+      return BigInt(log.length);
+    },
+    placeOf: ({ pos }: StoredEvent) => pos,
+  };
+  return log;
+}
+
+async function readAll(tail: ReturnType<typeof openTail>, from: number, to: number): Promise<number[]> {
+  const seen: number[] = [];
+  for (let at = BigInt(from); at < to; at = BigInt(seen.at(-1)!)) {
+    const page = await tail.next(at, CALM);
+    expect(page.length).toBeLessThanOrEqual(500);
+    seen.push(...page.map(({ pos }) => Number(pos)));
+  }
+  return seen;
+}
+const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => from + at + 1);
+
+describe('the end of a log', () => {
+  it('is read once for all who keep up', async () => {
+    const log = openLog();
+    const tail = openTail(log);
+    await tail.started;
+    const following = Array.from({ length: 100 }, () => readAll(tail, 0, 1_000));
+    for (const length of [300, 700, 1_000]) {
+      log.length = length;
+      await tail.refresh();
+    }
+    for (const seen of await Promise.all(following)) expect(seen).toEqual(numbers(0, 1_000));
+    expect(log.reads.reduce((sum, read) => sum + read.rows, 0)).toBe(1_000);
+  });
+
+  it('keeps little for whoever stops reading; they find the rest in the database, page by page', async () => {
+    const log = openLog();
+    const tail = openTail(log);
+    await tail.started;
+    log.length = 50_000;
+    await tail.refresh();
+    const before = log.reads.length;
+    expect(await readAll(tail, 0, 50_000)).toEqual(numbers(0, 50_000));
+    const pages = log.reads.slice(before);
+    expect(pages).toHaveLength((50_000 - 2_000) / 500);
+    expect(pages.every(({ limit }) => limit === 500)).toBe(true);
+  });
+
+  it('is caught up with once reading works again', async () => {
+    const log = openLog();
+    const tail = openTail(log);
+    await tail.started;
+    log.length = 3;
+    log.away(true);
+    await expect(tail.refresh()).rejects.toThrow('away');
+    expect(tail.isBehind()).toBe(true);
+    log.away(false);
+    await tail.refresh();
+    expect(tail.isBehind()).toBe(false);
+    expect(await readAll(tail, 0, 3)).toEqual([1, 2, 3]);
+  });
+});
+
+describe('following while the database is away', () => {
+  it('fails, and whoever comes when it is back is served', async () => {
+    const log = openLog(2);
+    const system = {
+      logHead: { findUnique: async () => ({ pos: await log.end() }) },
+      sessionEvent: {
+        findMany: ({ where, take }: { where: { pos: { gt: bigint } }; take: number }) => log.read(where.pos.gt, take),
+      },
+    } as unknown as PrismaClient;
+    const live = await openLive({ kind: 'memory' });
+    const tails = openEventTails({ system, live });
+    log.away(true);
+    const early = [tails.followTenant('t', { after: 0n }), tails.followTenant('t', {})];
+    for (const stream of early) await expect(stream.next()).rejects.toThrow('away');
+    log.away(false);
+    const late = tails.followTenant('t', { after: 0n });
+    expect((await late.next()).value).toEqual(event(1));
+
+    log.away(true);
+    log.length = 3;
+    live.ring('t', 'Session', 's');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    log.away(false);
+    await late.next();
+    expect((await late.next()).value).toEqual(event(3));
+    tails.close();
+    await live.close();
+  });
+});

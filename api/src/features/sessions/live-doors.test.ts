@@ -1,0 +1,125 @@
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { newId, parseNodeIdOf, toNodeId } from '#platform/ids.ts';
+import type { Story } from '../../../test/story.ts';
+import { openWire, type Wire } from '../../../test/wire.ts';
+
+const PROMISED_MS = 5_000;
+const FORBIDDEN = 4403;
+
+let wire: Wire;
+beforeAll(async () => {
+  wire = await openWire();
+});
+afterAll(() => wire.close());
+
+const writeAs = (story: Story, actorId: string | null, sessionId: string, text: string) =>
+  wire.app.events.append({
+    tenantId: story.tenant.id,
+    sessionId,
+    opens: { kind: 'tool', title: 'Live' },
+    actor: { kind: actorId ? 'apiKey' : 'system', id: actorId, label: 'test' },
+    events: [{ type: 'progress', payload: { text } }],
+  });
+
+async function openScene() {
+  const story = await wire.tellStory();
+  const owner = await wire.person(story, 'system_admin');
+  const made = await wire.ask(
+    'mutation { createApiKey(input: { name: "Theirs", role: "member" }) { secret apiKey { id } } }',
+    owner,
+  );
+  const { secret, apiKey } = made.body.data.createApiKey;
+  const sessionId = newId();
+  const write = (text: string) => writeAs(story, parseNodeIdOf('ApiKey', apiKey.id)!, sessionId, text);
+  await write('first');
+  const revoke = () => wire.ask(`mutation { revokeApiKey(input: { id: "${apiKey.id}" }) { apiKey { id } } }`, owner);
+  return { authorization: `Bearer ${secret}`, sessionId, write, revoke };
+}
+
+const STREAMS: [name: string, query: (sessionId: string) => string][] = [
+  ['sessionEvents', (id) => `subscription { sessionEvents(sessionId: "${toNodeId('Session', id)}") { seq } }`],
+  ['toolEvents', () => 'subscription { toolEvents { seq } }'],
+];
+const isNews = (frame: { type: string; id?: string }) => frame.type === 'next' && frame.id === '1';
+
+describe.each(STREAMS)('%s, once the key is revoked', (_name, query) => {
+  it('tells nothing more and closes the socket', async () => {
+    const { authorization, sessionId, write, revoke } = await openScene();
+    const socket = await wire.openStream({ authorization }, {}, query(sessionId));
+    await write('heard');
+    await socket.heard(isNews);
+    await sleep(100);
+    const before = socket.frames.filter(isNews).length;
+    expect((await revoke()).body.errors).toBeUndefined();
+    for (let count = 0; count < 20; count++) await write('unheard');
+    expect(await Promise.race([socket.closed, sleep(PROMISED_MS, 'open', { ref: false })])).toMatchObject({
+      code: FORBIDDEN,
+    });
+    expect(socket.frames.filter(isNews)).toHaveLength(before);
+  });
+
+  it('tells nothing more and ends the stream of server-sent events', async () => {
+    const { authorization, sessionId, write, revoke } = await openScene();
+    const stream = await wire.follow(query(sessionId), { authorization });
+    if (stream.events.length === 0) {
+      const heard = stream.next();
+      await write('heard');
+      await heard;
+    }
+    await sleep(100);
+    const before = stream.events.length;
+    await revoke();
+    for (let count = 0; count < 20; count++) await write('unheard');
+    expect(await Promise.race([stream.ended, sleep(PROMISED_MS, 'open', { ref: false })])).toBeUndefined();
+    expect(stream.events).toHaveLength(before);
+  });
+});
+
+describe('a reader that stops reading', () => {
+  const EVENTS = 3_000;
+  const range = Array.from({ length: EVENTS }, (_, at) => at + 1);
+
+  /** Follows a session and can be stopped at the socket itself. */
+  async function openReader(authorization: string, sessionId: string) {
+    const socket = new WebSocket(`${wire.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
+    const seen: number[] = [];
+    socket.on('message', (data) => {
+      const { type, payload } = JSON.parse(String(data));
+      if (type === 'connection_ack') {
+        const query = `subscription { sessionEvents(sessionId: "${toNodeId('Session', sessionId)}") { seq payload } }`;
+        socket.send(JSON.stringify({ id: '1', type: 'subscribe', payload: { query } }));
+      }
+      if (type === 'next') seen.push(payload.data.sessionEvents.seq);
+    });
+    await once(socket, 'open');
+    socket.send(JSON.stringify({ type: 'connection_init', payload: { authorization } }));
+    return { socket, seen };
+  }
+  const until = async (holds: () => boolean, ms: number) => {
+    for (const deadline = performance.now() + ms; !holds(); ) {
+      if (performance.now() > deadline) throw new Error('It never came to that.');
+      await sleep(20);
+    }
+  };
+
+  it('holds up nobody, and misses nothing when it reads on', async () => {
+    const { authorization, sessionId, write } = await openScene();
+    const stopped = await openReader(authorization, sessionId);
+    const neighbour = await openReader(authorization, sessionId);
+    await until(() => stopped.seen.length === 1 && neighbour.seen.length === 1, 5_000);
+    stopped.socket.pause();
+    const text = 'x'.repeat(10_000);
+    for (let left = EVENTS - 1; left > 0; left -= 100)
+      await Promise.all(Array.from({ length: Math.min(100, left) }, () => write(text)));
+    await until(() => neighbour.seen.length === EVENTS, 30_000);
+    expect(neighbour.seen).toEqual(range);
+    expect(stopped.seen.length).toBeLessThan(EVENTS);
+    stopped.socket.resume();
+    await until(() => stopped.seen.length === EVENTS, 30_000);
+    expect(stopped.seen).toEqual(range);
+    for (const { socket } of [stopped, neighbour]) socket.terminate();
+  }, 120_000);
+});

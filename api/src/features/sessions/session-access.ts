@@ -1,0 +1,19 @@
+import { can } from '#access/can.ts';
+import type { Context } from '#access/context.ts';
+import { principalOf } from '#access/viewer.ts';
+import type { Session } from '#generated/prisma/client.ts';
+import type { StoredEvent } from '#toolkit/event-log.ts';
+
+/** Everybody sees what they began; the rest takes a right. */
+function maySee(ctx: Context, ownerId: string | null): boolean {
+  return can(ctx.viewer, 'sessions.tenant.read') || (ownerId !== null && ownerId === principalOf(ctx.viewer));
+}
+
+/** A session that the caller may see; others are as if they were not there. */
+export async function findSession(ctx: Context, sessionId: string): Promise<Session | null> {
+  const session = await ctx.db.session.findFirst({ where: { id: sessionId } });
+  return session && maySee(ctx, session.ownerId) ? session : null;
+}
+
+/** Whether an event of the tenant is for this caller: one of their own, or with the right to see all. */
+export const maySeeEvent = (ctx: Context, event: StoredEvent): boolean => maySee(ctx, event.actorId);

@@ -1,0 +1,185 @@
+import { z } from 'zod';
+import { tenantIdOf } from '#access/viewer.ts';
+import type { Session } from '#generated/prisma/client.ts';
+import { builder } from '#graphql/builder.ts';
+import { openNode } from '#graphql/nodes.ts';
+import { parseCursor, toCursor } from '#graphql/pagination.ts';
+import { InvalidInput, NotFound } from '#platform/errors.ts';
+import { parseNodeIdOf, toNodeId } from '#platform/ids.ts';
+import type { SessionVerification, StoredEvent } from '#toolkit/event-log.ts';
+import { maskFields } from '#toolkit/sensitive-fields.ts';
+import { findSession, maySeeEvent } from './session-access.ts';
+
+openNode('Session', 'tools.tenant.read');
+
+export const SessionType = builder.objectRef<Session>('Session');
+builder.node(SessionType, {
+  description: 'One piece of work and the log of what happened in it.',
+  id: { resolve: (session) => session.id, description: 'Opaque id of the session.' },
+  isTypeOf: (value) => typeof value === 'object' && value !== null && 'headHash' in value,
+  loadOne: (id, ctx) => findSession(ctx, id),
+  fields: (t) => ({
+    kind: t.exposeString('kind', { description: 'What it is about: `tool` for calls of tools.' }),
+    title: t.exposeString('title', { description: 'What it began with.' }),
+    startedBy: t.exposeString('ownerLabel', { description: 'Who began it.' }),
+    lastSeq: t.exposeInt('lastSeq', { description: 'How many events it has.' }),
+    test: t.exposeBoolean('test', { description: 'Whether it only tried something out.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it began.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When something last happened in it.' }),
+  }),
+});
+
+export const SessionEventType = builder.objectRef<StoredEvent>('SessionEvent').implement({
+  description: 'One thing that happened. Events are never changed and never removed.',
+  fields: (t) => ({
+    id: t.id({ description: 'Opaque id of the event.', resolve: (event) => toNodeId('SessionEvent', event.id) }),
+    sessionId: t.id({
+      description: 'The session it belongs to.',
+      resolve: (event) => toNodeId('Session', event.sessionId),
+    }),
+    seq: t.exposeInt('seq', { description: 'Its number in the session: 1, 2, 3 and so on, without a gap.' }),
+    cursor: t.string({
+      description: 'Its place among all events of the tenant; pass it as `after` to go on behind it.',
+      resolve: (event, _args, ctx) => toCursor(ctx, `event:${event.pos}`),
+    }),
+    type: t.exposeString('type', { description: 'What happened, such as `tool.started` or `tool.completed`.' }),
+    toolSlug: t.exposeString('toolSlug', { nullable: true, description: 'The tool it is about.' }),
+    runId: t.id({
+      nullable: true,
+      description: 'The run it belongs to.',
+      resolve: (event) => event.runId && toNodeId('ToolRun', event.runId),
+    }),
+    source: t.exposeString('source', { nullable: true, description: 'Where the call came from: web, agent or api.' }),
+    subSource: t.exposeString('subSource', {
+      nullable: true,
+      description: 'More exactly: mcp, schedule, composition or embed.',
+    }),
+    actor: t.exposeString('actorLabel', { description: 'Who was behind it.' }),
+    test: t.exposeBoolean('test', { description: 'Whether it belongs to a trial.' }),
+    payload: t.field({
+      type: 'JSON',
+      description: 'What belongs to it, by its type; sensitive fields are hidden.',
+      resolve: async (event, _args, ctx) => hideSensitive(event, ctx),
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it happened.' }),
+  }),
+});
+
+async function hideSensitive(event: StoredEvent, ctx: Parameters<typeof findSession>[0]): Promise<unknown> {
+  if (!event.toolSlug) return event.payload;
+  const shelf = await ctx.tools.of(tenantIdOf(ctx.viewer));
+  return maskFields(event.payload, shelf.find(event.toolSlug)?.sensitiveFields ?? []);
+}
+
+const Verification = builder.objectRef<SessionVerification>('SessionVerification').implement({
+  description: 'Whether the log of a session is as it was written.',
+  fields: (t) => ({
+    intact: t.exposeBoolean('intact', { description: 'Whether every event fits the one before it.' }),
+    events: t.exposeInt('events', { description: 'How many events were looked at.' }),
+    brokenSeq: t.exposeInt('brokenSeq', { nullable: true, description: 'The first event that does not fit.' }),
+  }),
+});
+
+const requireId = (nodeId: string | number): string => {
+  const id = parseNodeIdOf('Session', String(nodeId));
+  if (!id) throw new NotFound('This session');
+  return id;
+};
+
+builder.queryFields((t) => ({
+  session: t.field({
+    type: SessionType,
+    nullable: true,
+    description: 'One session; null when there is none, or none for the caller.',
+    args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
+    authScopes: { may: 'tools.tenant.read' },
+    resolve: (_root, { id }, ctx) => {
+      const raw = parseNodeIdOf('Session', String(id));
+      return raw ? findSession(ctx, raw) : null;
+    },
+  }),
+  verifySession: t.field({
+    type: Verification,
+    description: 'Follows the chain of a session from its first event. Needs `tools.tenant.read` and the session.',
+    args: { id: t.arg.id({ required: true, description: 'The session.' }) },
+    authScopes: { may: 'tools.tenant.read' },
+    resolve: async (_root, { id }, ctx) => {
+      const session = await findSession(ctx, requireId(id));
+      if (!session) throw new NotFound('This session');
+      return ctx.events.verify(session.tenantId, session.id);
+    },
+  }),
+}));
+
+const ToolEventFilter = builder.inputType('ToolEventFilter', {
+  description: 'Which events to follow; all that is given must hold.',
+  fields: (t) => ({
+    toolSlug: t.string({ description: 'Of this tool.' }),
+    source: t.string({ description: 'From web, agent or api.' }),
+    types: t.stringList({ description: 'Of these types.', validate: { schema: z.array(z.string()).max(50) } }),
+    userId: t.id({ description: 'Of calls by this person.' }),
+    includeTests: t.boolean({ description: 'Also those of trials.' }),
+  }),
+});
+
+builder.subscriptionFields((t) => ({
+  sessionEvents: t.field({
+    type: SessionEventType,
+    description:
+      'The events of a session behind `afterSeq`, then those to come: in order, none missed, none twice. ' +
+      'Reconnect with the last `seq` you have seen.',
+    args: {
+      sessionId: t.arg.id({ required: true, description: 'The session.' }),
+      afterSeq: t.arg.int({
+        defaultValue: 0,
+        description: 'Begin behind this event.',
+        validate: { min: [0, { message: 'At least 0.' }] },
+      }),
+    },
+    authScopes: { may: 'tools.tenant.read' },
+    subscribe: async (_root, { sessionId, afterSeq }, ctx) => {
+      const session = await findSession(ctx, requireId(sessionId));
+      if (!session) throw new NotFound('This session');
+      return ctx.events.followSession(session.tenantId, session.id, afterSeq ?? 0);
+    },
+    resolve: (event) => event as StoredEvent,
+  }),
+  toolEvents: t.field({
+    type: SessionEventType,
+    description:
+      "All events of the tenant that the caller may see, in the order they were written: one's own, or everybody's with " +
+      '`sessions.tenant.read`. Begins behind `after`, or `last` events before now. Reconnect with the last `cursor` you have seen.',
+    args: {
+      filter: t.arg({ type: ToolEventFilter, description: 'Which events to follow.' }),
+      after: t.arg.string({ description: 'Begin behind this event.' }),
+      last: t.arg.int({
+        description: 'Without `after`: look this many events back, 500 at most; those that fit are told first.',
+        validate: { min: [0, { message: 'At least 0.' }], max: [500, { message: 'At most 500.' }] },
+      }),
+    },
+    authScopes: { may: 'tools.tenant.read' },
+    subscribe: (_root, { filter, after, last }, ctx) => {
+      const userId = filter?.userId ? parseNodeIdOf('User', String(filter.userId)) : undefined;
+      if (filter?.userId && !userId) throw InvalidInput.of('filter.userId', 'This is not the id of a person.');
+      const wants = (event: StoredEvent): boolean =>
+        maySeeEvent(ctx, event) &&
+        (filter?.includeTests || !event.test) &&
+        (!filter?.toolSlug || event.toolSlug === filter.toolSlug) &&
+        (!filter?.source || event.source === filter.source.toLowerCase()) &&
+        (!filter?.types || filter.types.includes(event.type)) &&
+        (!userId || event.actorId === userId);
+      return ctx.events.followTenant(tenantIdOf(ctx.viewer), {
+        after: after ? placeIn(ctx, after) : undefined,
+        last: last ?? 0,
+        wants,
+      });
+    },
+    resolve: (event) => event as StoredEvent,
+  }),
+}));
+
+function placeIn(ctx: Parameters<typeof parseCursor>[0], cursor: string): bigint {
+  const place = /^event:(\d+)$/.exec(parseCursor(ctx, cursor))?.[1];
+  if (!place) throw InvalidInput.of('after', 'This cursor is of another list. Use the cursor of an event.');
+  return BigInt(place);
+}

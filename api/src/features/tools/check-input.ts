@@ -1,0 +1,41 @@
+import type { ZodType } from 'zod';
+import type { FieldError } from '#platform/errors.ts';
+import { nestsDeeperThan } from '#platform/nesting.ts';
+import { fieldsToZod } from '#toolkit/fields-to-zod.ts';
+import type { ResolvedTool } from '#toolkit/resolved-tool.ts';
+import { stripNulls } from '#toolkit/strict-mode.ts';
+import type { AvailabilityContext } from '#toolkit/tool-definition.ts';
+
+const DEEPEST_INPUT = 40;
+/** As JSON escapes them: NUL, and halves of characters. An escaped backslash before it means the text itself. */
+const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/;
+
+type Checked = { ok: true; input: Record<string, unknown> } | { ok: false; fields: FieldError[] };
+
+const refuse = (message: string): Checked => ({ ok: false, fields: [{ path: [], message }] });
+const ofFields = new WeakMap<ResolvedTool, ZodType<Record<string, unknown>>>();
+
+function schemaOf(tool: ResolvedTool, asked: AvailabilityContext): ZodType {
+  const { definition } = tool;
+  if (definition) return definition.inputFor?.(asked) ?? definition.input;
+  const known = ofFields.get(tool) ?? fieldsToZod(tool.fields);
+  ofFields.set(tool, known);
+  return known;
+}
+
+/** Checks what a caller sends before anything happens: its size, its depth, and every field against the tool's schema. */
+export function checkInput(tool: ResolvedTool, given: unknown, asked: AvailabilityContext, mostBytes: number): Checked {
+  if (typeof given !== 'object' || given === null || Array.isArray(given))
+    return refuse('The input is an object with the fields of the tool.');
+  if (nestsDeeperThan(given, DEEPEST_INPUT)) return refuse(`The input may have ${DEEPEST_INPUT} levels.`);
+  const text = JSON.stringify(given);
+  if (Buffer.byteLength(text) > mostBytes) return refuse(`The input may have ${mostBytes} bytes.`);
+  if (UNSTORABLE.test(text)) return refuse('The input holds a NUL, or half of a character, which cannot be stored.');
+  // A tenant's fields know themselves what null means; schemas in code see it as left out.
+  const parsed = schemaOf(tool, asked).safeParse(tool.definition ? stripNulls(given) : given);
+  if (parsed.success) return { ok: true, input: parsed.data as Record<string, unknown> };
+  return {
+    ok: false,
+    fields: parsed.error.issues.map(({ path, message }) => ({ path: path.map(String), message })),
+  };
+}

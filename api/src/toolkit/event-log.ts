@@ -1,0 +1,82 @@
+/** Who an event is about: the caller, not the process. */
+export type EventActor = { kind: string; id: string | null; label: string };
+
+/** Where a call came from; finer ones (`mcp`, `composition`, …) stand beside it. */
+export type EventSource = { source: 'web' | 'agent' | 'api'; subSource?: string | null };
+
+/** One thing that happened, before it has a number. */
+export type NewEvent = {
+  id?: string;
+  type: string;
+  payload: unknown;
+  toolSlug?: string | null;
+  runId?: string | null;
+  parentRunId?: string | null;
+  stepId?: string | null;
+  /** The process that does the work. */
+  workerId?: string | null;
+  /** The process that did it until now, when another one takes over or ends it. */
+  fromWorkerId?: string | null;
+};
+
+/** A few events of one session that are accepted together or not at all. */
+export type Append = {
+  tenantId: string;
+  sessionId: string;
+  /** Given when the session begins with these events. */
+  opens?: { kind: string; title: string } | null;
+  actor: EventActor;
+  from?: EventSource | null;
+  test?: boolean;
+  /** When it happened; now otherwise. */
+  at?: Date;
+  events: readonly NewEvent[];
+  idempotency?: { operation: string; key: string; digest: string } | null;
+};
+
+export type Appended =
+  | { accepted: true; events: { id: string; seq: number; pos: bigint }[] }
+  /** `state` is where the run stands; `known` is the run that took the idempotency key before. */
+  | { accepted: false; state: string | null; known: { runId: string; sameDigest: boolean } | null };
+
+export type StoredEvent = {
+  id: string;
+  tenantId: string;
+  sessionId: string;
+  seq: number;
+  pos: bigint;
+  type: string;
+  toolSlug: string | null;
+  runId: string | null;
+  parentRunId: string | null;
+  stepId: string | null;
+  source: string | null;
+  subSource: string | null;
+  actorKind: string;
+  actorId: string | null;
+  actorLabel: string;
+  workerId: string | null;
+  test: boolean;
+  payload: unknown;
+  createdAt: Date;
+};
+
+export type SessionVerification = { intact: boolean; events: number; brokenSeq: number | null };
+
+/** The one way to write down what happened, and to hear of it. */
+export type EventLog = {
+  /** Answers once the events are durable. Many callers share one commit. */
+  append(append: Append): Promise<Appended>;
+  /** Events of a session behind `afterSeq`, then those to come, without gap or repetition. Ends with `return`. */
+  followSession(tenantId: string, sessionId: string, afterSeq: number): AsyncIterableIterator<StoredEvent>;
+  /** The same for everything of a tenant, in the order of commits. Without `after` it begins `last` events before now. */
+  followTenant(
+    tenantId: string,
+    options: { after?: bigint; last?: number; wants?(event: StoredEvent): boolean },
+  ): AsyncIterableIterator<StoredEvent>;
+  /** Whether the log of a session is as it was written. */
+  verify(tenantId: string, sessionId: string): Promise<SessionVerification>;
+  /** Ends all who follow, now and later. What is being finished is still written. */
+  endFollowing(): void;
+  close(): Promise<void>;
+};

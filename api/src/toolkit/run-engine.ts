@@ -1,0 +1,39 @@
+import type { ResolvedTool } from './resolved-tool.ts';
+import type { Usage, UsageQuestion } from './run-usage.ts';
+import type { SpecRunner } from './spec-runner.ts';
+
+/** A call that has passed permission and checking and is about to be let through, held or refused. */
+export type GatedCall = {
+  tool: ResolvedTool;
+  input: Readonly<Record<string, unknown>>;
+  source: 'web' | 'agent' | 'api';
+  subSource: string | null;
+  test: boolean;
+};
+
+export type GateVerdict = { verdict: 'allow' } | { verdict: 'deny'; reason: string };
+
+/** Asked once for every call, whoever makes it. `Host` is the caller's context. */
+export type Gate<Host = unknown> = (host: Host, call: GatedCall) => Promise<GateVerdict> | GateVerdict;
+
+/** Runs that this process works on at the moment. */
+export type RunningRuns = {
+  enter(runId: string, controller: AbortController): void;
+  leave(runId: string): void;
+  /** Reaches a run of this process; whether there was one. */
+  abort(runId: string, reason: unknown): boolean;
+  ids(): string[];
+};
+
+export type RunLimits = { outputBytes: number; inputBytes: number; timeoutMs: number };
+
+/** What the one door needs of its process. */
+export type RunEngine<Host = unknown> = {
+  /** New with every start of a process. What an earlier one left behind is recognised by it. */
+  readonly workerId: string;
+  readonly runners: ReadonlyMap<string, SpecRunner>;
+  readonly gate: Gate<Host>;
+  readonly running: RunningRuns;
+  readonly limits: RunLimits;
+  usage(question: UsageQuestion): Promise<Usage>;
+};

@@ -1,0 +1,24 @@
+import type { AnyExecutionSpec, ResolvedTool } from './resolved-tool.ts';
+import type { ToolContext } from './tool-context.ts';
+
+/** One call of a tool that is not code, as its runner gets it: permitted, checked, and already in the log. */
+export type SpecCall<Spec extends AnyExecutionSpec = AnyExecutionSpec, Host = unknown> = {
+  spec: Spec;
+  tool: ResolvedTool;
+  input: Readonly<Record<string, unknown>>;
+  /** Opaque id of the run; the same when a run is taken up again, so that it can serve as an idempotency key outside. */
+  runId: string;
+  ctx: ToolContext<Host>;
+};
+
+/** How one kind of execution spec runs. Features contribute theirs as `*.runner.ts`; `toolbox.ts` gathers them. */
+export type SpecRunner<Spec extends AnyExecutionSpec = AnyExecutionSpec, Host = unknown> = {
+  /** As `runnerKindOf` names it: `http`, `prompt.direct` … */
+  kind: string;
+  /** How long a call may take when the spec does not say. */
+  timeoutMs: number;
+  /** Whether a call that broke off may simply be made again. */
+  retrySafe(spec: Spec): boolean;
+  /** Answers with the output, or throws; a `ToolFailure` keeps its code. */
+  run(call: SpecCall<Spec, Host>): Promise<unknown>;
+};

@@ -1,0 +1,49 @@
+import { Button, Menu, VisuallyHidden } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { Check, Copy } from 'lucide-react';
+import { curlFace, graphqlFace, typescriptFace } from '#features/tools/faces.ts';
+import { programCall } from '#features/tools/program-call.ts';
+
+type CopyCallProps = { slug: string; input: unknown };
+
+/** The call that was made, for a program to make it again. */
+export function CopyCall({ slug, input }: CopyCallProps) {
+  const clipboard = useClipboard({ timeout: 2000 });
+  const { origin } = window.location;
+  const forms = [
+    { label: 'GraphQL', write: () => asOneDocument(slug, input) },
+    { label: 'curl', write: () => curlFace(origin, programCall, slug, input) },
+    { label: 'TypeScript', write: () => typescriptFace(origin, programCall, slug, input) },
+  ];
+  const failed = clipboard.error ? 'Could not copy: the browser does not allow it here.' : '';
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={clipboard.copied ? <Check size={14} aria-hidden /> : <Copy size={14} aria-hidden />}
+          >
+            {clipboard.copied ? 'Copied' : failed ? 'Could not copy' : 'Copy as'}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {forms.map(({ label, write }) => (
+            <Menu.Item key={label} onClick={() => clipboard.copy(write())}>
+              {label}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      <VisuallyHidden role="status">{clipboard.copied ? 'Copied' : failed}</VisuallyHidden>
+    </>
+  );
+}
+
+/** One text that GraphQL clients accept: they keep the variables elsewhere, so here they are a remark. */
+function asOneDocument(slug: string, input: unknown): string {
+  const { document, variables } = graphqlFace(programCall, slug, input);
+  const remark = variables.split('\n').map((line) => `# ${line}`);
+  return [document, '', '# Variables:', ...remark].join('\n');
+}

@@ -1,0 +1,81 @@
+import { Stack, VisuallyHidden } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { ErrorNote } from '#ui/error-note.tsx';
+import { ToolRunError } from '#ui/tool-output/tool-run-error.tsx';
+import { CancelRun } from './cancel-run.tsx';
+import { OpenRun } from './open-run.tsx';
+import { longerOf, stepsOf, textOf } from './run-events.ts';
+import { RunFrame } from './run-frame.tsx';
+import { RunProgress } from './run-progress.tsx';
+import { RunResult } from './run-result.tsx';
+import { formatDuration } from './run-words.ts';
+import type { FollowedRun } from './use-followed-run.ts';
+import type { ToolRunState } from './use-tool-run.ts';
+
+type RunPanelProps = {
+  state: ToolRunState;
+  slug: string;
+  /** Whether it has gone on for so long that it shows. */
+  late: boolean;
+  /** Leads back to the form. */
+  onEdit: () => void;
+  /** Whether the form shows what was wrong with the input. */
+  formTells: boolean;
+  drawOutput: (run: FollowedRun, text: string) => ReactNode;
+};
+
+/** Below the form: the run while it goes on, then what came of it. */
+export function RunPanel({ state, slug, late, onEdit, formTells, drawOutput }: RunPanelProps) {
+  const { result, failure, refusal, events } = state;
+  return (
+    <div>
+      <VisuallyHidden role="status">{announce(state)}</VisuallyHidden>
+      {failure && <ErrorNote error={failure} onRetry={state.retry} />}
+      {refusal && !formTells && <ToolRunError error={refusal} />}
+      {late ? (
+        <RunFrame title="Running">
+          <Going state={state} />
+        </RunFrame>
+      ) : (
+        result && (
+          <RunFrame title="Result">
+            <RunResult slug={slug} result={result} onAgain={() => state.start(result.input)} onEdit={onEdit}>
+              {drawOutput(result.run, longerOf(textOf(events, result.run.id), result.run.streamed))}
+            </RunResult>
+          </RunFrame>
+        )
+      )}
+    </div>
+  );
+}
+
+function Going({ state: { run, runId, events, since, trouble } }: { state: ToolRunState }) {
+  return (
+    <Stack gap="md">
+      {trouble && <ErrorNote error={trouble} />}
+      <RunProgress
+        status={run?.status}
+        since={since}
+        steps={runId === undefined ? [] : stepsOf(events, runId)}
+        text={runId === undefined ? '' : longerOf(textOf(events, runId), run?.streamed ?? '')}
+        actions={
+          runId !== undefined && (
+            <>
+              <CancelRun runId={runId} />
+              <OpenRun runId={runId} />
+            </>
+          )
+        }
+      />
+    </Stack>
+  );
+}
+
+function announce({ busy, result, failure, refusal }: ToolRunState): string {
+  if (busy) return 'The tool is running.';
+  if (failure || refusal || !result) return '';
+  const { status, durationMs } = result.run;
+  const after = typeof durationMs === 'number' ? ` after ${formatDuration(durationMs)}` : '';
+  if (status === 'SUCCESS') return `The tool is done${after}.`;
+  return status === 'CANCELLED' ? `The run was cancelled${after}.` : `The tool failed${after}.`;
+}

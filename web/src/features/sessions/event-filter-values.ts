@@ -1,0 +1,68 @@
+import type { ToolEventFilter } from '#gql/graphql.ts';
+import { type EventGroup, eventGroups, isEventGroup } from './event-words.ts';
+import { sourceOptions } from './source-words.ts';
+import type { StreamedEvent } from './streamed-event.ts';
+
+export type EventFilterValues = {
+  tool: string | null;
+  source: string | null;
+  groups: EventGroup[];
+  trials: boolean;
+};
+
+export const noEventFilters: EventFilterValues = { tool: null, source: null, groups: [], trials: false };
+
+/** From the address; what is not understood there is left out. */
+export function readEventFilters(params: URLSearchParams): EventFilterValues {
+  const source = params.get('source');
+  return {
+    tool: params.get('tool') || null,
+    source: sourceOptions.some(({ value }) => value === source) ? source : null,
+    groups: [...new Set(params.get('types')?.split(','))].filter(isEventGroup),
+    trials: params.get('trials') === '1',
+  };
+}
+
+/** The address with these filters and whatever else it has. */
+export function writeEventFilters(params: URLSearchParams, values: EventFilterValues): URLSearchParams {
+  const next = new URLSearchParams(params);
+  const words = {
+    tool: values.tool,
+    source: values.source,
+    types: values.groups.join(','),
+    trials: values.trials ? '1' : null,
+  };
+  for (const [name, word] of Object.entries(words)) {
+    if (word) next.set(name, word);
+    else next.delete(name);
+  }
+  return next;
+}
+
+const typesOf = (groups: readonly EventGroup[]) => [...new Set(groups.flatMap((group) => eventGroups[group].types))];
+
+/** Null when nothing is filtered. */
+export function toToolEventFilter({ tool, source, groups, trials }: EventFilterValues): ToolEventFilter | null {
+  const filter: ToolEventFilter = {
+    ...(tool && { toolSlug: tool }),
+    ...(source && { source }),
+    ...(groups.length > 0 && { types: typesOf(groups) }),
+    ...(trials && { includeTests: true }),
+  };
+  return Object.keys(filter).length > 0 ? filter : null;
+}
+
+/** The same question as the server's, for an event that is here already. */
+export function fitsEventFilter(event: StreamedEvent, { tool, source, groups, trials }: EventFilterValues): boolean {
+  return (
+    (trials || !event.test) &&
+    (!tool || event.toolSlug === tool) &&
+    (!source || event.source === source) &&
+    (groups.length === 0 || typesOf(groups).includes(event.type))
+  );
+}
+
+/** Whether the filter leaves events out. */
+export function isNarrowed({ tool, source, groups }: EventFilterValues): boolean {
+  return Boolean(tool || source || groups.length > 0);
+}

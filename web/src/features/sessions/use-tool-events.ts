@@ -1,0 +1,46 @@
+import { useEffect, useMemo, useRef } from 'react';
+import { useClient } from 'urql';
+import { map, pipe } from 'wonka';
+import { readFragment } from '#gql/fragment-masking.ts';
+import { graphql } from '#gql/gql.ts';
+import { mostEvents } from './event-buffer.ts';
+import { fitsEventFilter, readEventFilters, toToolEventFilter } from './event-filter-values.ts';
+import type { StreamOptions } from './event-stream.ts';
+import { type StreamedEvent, StreamedEvent_event } from './streamed-event.ts';
+import { useEventStream } from './use-event-stream.ts';
+
+const ToolEvents = graphql(`
+  subscription UseToolEvents_toolEvents($filter: ToolEventFilter, $after: String) {
+    event: toolEvents(filter: $filter, after: $after, last: 200) {
+      ...StreamedEvent_event
+    }
+  }
+`);
+
+/**
+ * The latest events of the tenant and those to come, filtered as the address says. Another filter looks again at
+ * everything since the page was opened, so that narrowing and widening lose nothing.
+ */
+export function useToolEvents(search: string) {
+  const client = useClient();
+  const oldest = useRef<StreamedEvent>(undefined);
+  const options = useMemo<StreamOptions>(() => {
+    const values = readEventFilters(new URLSearchParams(search));
+    const filter = toToolEventFilter(values);
+    return {
+      origin: () => oldest.current && { event: oldest.current, fits: fitsEventFilter(oldest.current, values) },
+      open: (last) =>
+        pipe(
+          client.subscription(ToolEvents, { filter, after: last?.cursor }),
+          map(({ data, error }) => ({ event: data && readFragment(StreamedEvent_event, data.event), error })),
+        ),
+    };
+  }, [client, search]);
+  const stream = useEventStream(options);
+  const { events } = stream;
+  useEffect(() => {
+    // Beyond what is kept, nobody could look again.
+    if (!oldest.current || events.length >= mostEvents) oldest.current = events[0];
+  }, [events]);
+  return stream;
+}
