@@ -29,7 +29,7 @@ async function waysOf(database: Database): Promise<{ own: Append1; hot: Append1;
   const live = await openLive(
     database.kind === 'postgres' ? { kind: 'postgres', database, log: silent } : { kind: 'memory' },
   );
-  const log = openSessionLog({ database, live, clock: systemClock });
+  const log = openSessionLog({ database, system: database.system, live, clock: systemClock });
   const append = async (sessionId: string, opens?: Append['opens']) => {
     const events = [{ type: 'note.added', payload: PAYLOAD }];
     const { accepted } = await log.append({ tenantId, sessionId, actor, from: { source: 'api' }, opens, events });

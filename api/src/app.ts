@@ -4,8 +4,9 @@ import { createAuthenticator } from '#access/authenticate.ts';
 import { createContextFactory } from '#access/context.ts';
 import { createKeyUse } from '#access/key-use.ts';
 import { createPeople } from '#access/people.ts';
+import { openGate } from '#features/approvals/open-gate.ts';
+import { signingKeyOf } from '#features/approvals/receipt-chain.ts';
 import { appendDenial } from '#features/audit/append-audit.ts';
-import { defaultGate } from '#features/executions/default-gate.ts';
 import { keepRuns } from '#features/executions/keep-runs.ts';
 import { readUsage } from '#features/executions/read-usage.ts';
 import { createRunningRuns } from '#features/executions/running-runs.ts';
@@ -126,12 +127,13 @@ export async function openApp(options: AppOptions) {
     extraTools: options.extraTools,
   });
   const tools = openShelves({ system: database.system, live, codeTools, runnableKinds: new Set(runners.keys()) });
-  const events = openSessionLog({ database, live, clock });
+  const events = openSessionLog({ database, system: database.system, live, clock });
   const egress = createEgress({ admitted: env.EGRESS_ALLOW });
+  const gate = openGate({ system: database.system, live, clock });
   const engine = {
     workerId: newId(),
     runners,
-    gate: defaultGate,
+    gate: gate.gate,
     running: createRunningRuns(),
     usage: (question: UsageQuestion) => readUsage(database, question),
     limits: {
@@ -156,6 +158,7 @@ export async function openApp(options: AppOptions) {
     egress,
     models: env.models,
     seal: createKeyRing(keysFor('secrets')),
+    receiptKeys: keysFor('receipts').map(signingKeyOf),
     demo: !env.production,
     onDenied: appendDenial,
   });
@@ -229,6 +232,7 @@ export async function openApp(options: AppOptions) {
       isClosed = true;
       authenticator.close();
       tools.close();
+      gate.close();
       await queue.close(JOBS_STOP_MS);
       await keeper.close();
       await events.close();

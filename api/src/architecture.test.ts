@@ -67,7 +67,7 @@ const FEATURES: FeatureTable = {
   bundles: ENGINE,
 };
 
-const GATHERERS = ['src/schema.ts', 'src/jobs.ts', 'src/toolbox.ts'];
+const GATHERERS = ['src/schema.ts', 'src/jobs.ts', 'src/toolbox.ts', 'src/runners.ts'];
 
 const WRITERS: WriterTable = {
   AuditEntry: ['audit'],
@@ -87,6 +87,20 @@ const WRITERS: WriterTable = {
   SchemaVersion: ['tools'],
   ToolFavourite: ['tools'],
   ToolCatalogEntry: ['tools'],
+  // The log is written by functions of the database, which `sessions` calls.
+  Session: [],
+  SessionEvent: [],
+  LogHead: [],
+  RunHead: [],
+  IdempotencyKey: [],
+  LogReader: ['executions'],
+  ProcessLease: [],
+  Task: ['tasks'],
+  Approval: ['approvals'],
+  ApprovalVote: ['approvals'],
+  ApprovalMessage: ['approvals'],
+  ApprovalRule: ['approvals'],
+  Receipt: ['approvals'],
   // People belong to the identity library; they may change their own name.
   User: ['access', 'src/features/tenancy/update-profile.ts'],
   AuthSession: ['access'],
@@ -133,7 +147,12 @@ const WORDS: WordRule[] = [
   { words: /\bnew PrismaClient\b/, where: ['src/platform/database.ts'], instead: 'use ctx.db.' },
   {
     words: /\$(query|execute)Raw/,
-    where: ['src/platform/', 'src/access/', 'src/features/tenancy/read-operator-status.ts'],
+    where: [
+      'src/platform/',
+      'src/access/',
+      'src/features/tenancy/read-operator-status.ts',
+      'src/features/sessions/open-session-log.ts',
+    ],
     instead: 'raw SQL does not know the tenant; use ctx.db.',
   },
 ];

@@ -1,4 +1,5 @@
 import type { People } from '#access/people.ts';
+import { approvalJobs } from '#features/approvals/approval.jobs.ts';
 import { executionJobs } from '#features/executions/execution.jobs.ts';
 import type { RunHost } from '#features/executions/take-run.ts';
 import { identityJobs } from '#features/tenancy/identity.jobs.ts';
@@ -10,5 +11,5 @@ export type JobResources = { people: People; database: Database; runHost: () => 
 /** Everything that runs by itself. */
 // biome-ignore lint/suspicious/noExplicitAny: each definition has a payload of its own
 export function gatherJobs(resources: JobResources): JobDefinition<any>[] {
-  return [...identityJobs(resources), ...executionJobs(resources.runHost)];
+  return [...identityJobs(resources), ...executionJobs(resources.runHost), ...approvalJobs(resources.runHost)];
 }

@@ -37,7 +37,7 @@ let make: Maker;
 let owner: Client;
 
 beforeAll(async () => {
-  app = await createTestApp({ LIMIT_QUERY_COST: '1000000', LIMIT_QUERY_TOKENS: '10000', LIMIT_QUERY_DEPTH: '30' });
+  app = await createTestApp({ LIMIT_QUERY_COST: '1000000000', LIMIT_QUERY_TOKENS: '10000', LIMIT_QUERY_DEPTH: '30' });
   const story = await tellStory(app);
   make = createMaker(app, story);
   owner = await story.as('system_admin');
@@ -85,7 +85,11 @@ describe('a page costs the same however many rows it has', () => {
   });
 
   it('and with three times as many rows', async () => {
-    for (const [name, query] of everything) few.set(name, await countStatements(query));
+    for (const [name, query] of everything) {
+      // What is kept between requests is read by whoever comes first.
+      await countStatements(query);
+      few.set(name, await countStatements(query));
+    }
     for (let at = 0; at < 4; at += 1) await addRows();
     for (const [name, , query] of PAGES) {
       await countStatements(query);
@@ -94,6 +98,7 @@ describe('a page costs the same however many rows it has', () => {
       expect(many.rows).toBeGreaterThan(few.get(name)!.rows);
     }
     for (const [name, query] of everything) {
+      await countStatements(query);
       expect([name, (await countStatements(query)).statements]).toEqual([name, few.get(name)!.statements]);
     }
   });

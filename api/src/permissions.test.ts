@@ -20,11 +20,14 @@ const ADMINS: readonly Caller[] = ['system_admin', 'admin', 'operatorInTenant'];
 const READERS: readonly Caller[] = [...ADMINS, 'viewer'];
 const TOOL_READERS: readonly Caller[] = [...READERS, 'approver', 'member', 'key'];
 const OPERATOR: readonly Caller[] = ['operator'];
+const DECIDERS: readonly Caller[] = ['system_admin', 'admin', 'approver'];
 
 type Row = {
   allowed: readonly Caller[];
   /** Arguments that work for whoever is allowed, made anew for each call. */
   args?: (make: Maker, caller: Caller) => Promise<Record<string, unknown>> | Record<string, unknown>;
+  /** To whom it does not exist: they are told so, and not that they lack a right. */
+  unseen?: readonly Caller[];
   /** How many entries of the audit log it writes when it works; one, if not said. */
   acts?: number;
   /** Whether a refusal is of the matter itself and not for want of a right. */
@@ -52,6 +55,28 @@ const QUERIES: Record<string, Row> = {
   readToolSchema: { allowed: ADMINS, args: () => ({ fields: [] }) },
   executionKinds: { allowed: TOOL_READERS },
   secrets: { allowed: READERS },
+  session: { allowed: TOOL_READERS, args: async (make) => ({ id: await make.Session() }) },
+  verifySession: {
+    allowed: READERS,
+    unseen: ['approver', 'member', 'key'],
+    args: async (make) => ({ id: await make.Session() }),
+  },
+  toolRun: { allowed: TOOL_READERS, args: async (make) => ({ id: await make.ToolRun() }) },
+  toolRuns: { allowed: TOOL_READERS },
+  toolUsage: { allowed: TOOL_READERS, args: () => ({ since: '2026-01-01T00:00:00Z' }) },
+  approvals: { allowed: TOOL_READERS },
+  approval: { allowed: TOOL_READERS, args: async (make) => ({ id: await make.Approval() }) },
+  verifyReceipt: {
+    allowed: [...READERS, 'approver'],
+    unseen: ['member', 'key'],
+    args: async (make) => ({ approvalId: await make.decided() }),
+  },
+  myInbox: { allowed: TOOL_READERS },
+  approvalRules: { allowed: [...READERS, 'approver'] },
+  rehearseApprovalRule: {
+    allowed: ADMINS,
+    args: () => ({ rule: { name: 'x', verdict: 'ask' }, since: '2026-01-01T00:00:00Z' }),
+  },
   tenants: { allowed: OPERATOR },
   operatorStatus: { allowed: OPERATOR },
 };
@@ -88,6 +113,75 @@ const MUTATIONS: Record<string, Row> = {
     args: () => ({ slug: 'roi-calculator', favourite: true }),
     acts: 0,
   },
+  revealWebhookSigningKey: { allowed: ADMINS, args: () => ({ reason: 'A receiver.' }) },
+  // Calls are noted a moment later, out of their own log.
+  executeTool: {
+    allowed: [...ADMINS, 'approver', 'member', 'key'],
+    unseen: ['feedback_reviewer'],
+    args: () => ({
+      slug: 'roi-calculator',
+      input: { initialInvestment: 1, annualBenefit: 1, years: 1, discountRate: 1 },
+    }),
+    acts: 0,
+  },
+  cancelToolRun: {
+    allowed: ADMINS,
+    unseen: ['approver', 'member', 'key'],
+    args: async (make) => ({ id: await make.ToolRun() }),
+    acts: 0,
+  },
+  decideApproval: {
+    allowed: DECIDERS,
+    unseen: ['member', 'feedback_reviewer', 'key'],
+    args: async (make) => ({ id: await make.Approval(), decision: 'DENY' }),
+  },
+  // Each decision is answered by itself; nobody is refused as a whole.
+  decideApprovals: {
+    allowed: CALLERS.filter((caller) => !['anonymous', 'operator', 'withoutTenant'].includes(caller)),
+    args: () => ({ ids: [], decision: 'DENY' }),
+    acts: 0,
+  },
+  askRequester: {
+    allowed: DECIDERS,
+    unseen: ['member', 'feedback_reviewer', 'key'],
+    args: async (make) => ({ id: await make.Approval(), text: 'Why?' }),
+    acts: 0,
+  },
+  answerApprover: {
+    allowed: ['system_admin'],
+    unseen: ['member', 'feedback_reviewer', 'key'],
+    args: async (make) => ({ id: await make.ownApproval(), text: 'Because.' }),
+    acts: 0,
+    notAudited: true,
+  },
+  reassignApproval: {
+    allowed: DECIDERS,
+    unseen: ['member', 'feedback_reviewer', 'key'],
+    args: async (make) => ({ id: await make.Approval(), userId: await make.User() }),
+  },
+  snoozeApproval: {
+    allowed: [...READERS, 'approver'],
+    unseen: ['member', 'feedback_reviewer', 'key'],
+    args: async (make) => ({ id: await make.Approval(), until: new Date(Date.now() + 3_600_000).toISOString() }),
+    acts: 0,
+  },
+  createApprovalRule: {
+    allowed: ADMINS,
+    args: () => ({ rule: { name: 'New', verdict: 'ask', match: { tools: ['nothing'] } } }),
+  },
+  updateApprovalRule: {
+    allowed: ADMINS,
+    args: async (make) => ({ id: await make.ApprovalRule(), revision: 1, rule: { name: 'Renamed' } }),
+  },
+  deleteApprovalRule: { allowed: ADMINS, args: async (make) => ({ id: await make.ApprovalRule() }) },
+  orderApprovalRules: { allowed: ADMINS, args: async (make) => ({ ids: [await make.onlyRule()] }) },
+  grantAlwaysAllow: {
+    allowed: ADMINS,
+    args: async (make) => ({
+      approvalId: await make.Approval(),
+      endsAt: new Date(Date.now() + 3_600_000).toISOString(),
+    }),
+  },
   setSecret: { allowed: ADMINS, args: (make) => ({ key: make.newWord(), value: 'x', hosts: ['api.example.com'] }) },
   deleteSecret: { allowed: ADMINS, args: async (make) => ({ key: (await make.setSecret()).key }) },
   createTenant: { allowed: OPERATOR, args: (make) => ({ slug: make.newWord(), name: 'New' }) },
@@ -112,6 +206,19 @@ const MUTATIONS: Record<string, Row> = {
 const SUBSCRIPTIONS: Record<string, Row> = {
   settingsChanged: { allowed: SIGNED_IN.filter((caller) => caller !== 'operator' && caller !== 'withoutTenant') },
   toolsChanged: { allowed: TOOL_READERS },
+  sessionEvents: {
+    allowed: READERS,
+    unseen: ['approver', 'member', 'key'],
+    args: async (make) => ({ sessionId: await make.Session() }),
+  },
+  toolRunChanged: {
+    allowed: READERS,
+    unseen: ['approver', 'member', 'key'],
+    args: async (make) => ({ id: await make.ToolRun() }),
+  },
+  toolEvents: { allowed: TOOL_READERS },
+  approvalsChanged: { allowed: [...READERS, 'approver'] },
+  myInboxChanged: { allowed: TOOL_READERS },
 };
 
 const people = { withoutTenant: 'nobody@nowhere.test' };
@@ -194,11 +301,12 @@ it('has a row for every root field of the schema', () => {
 
 describe.each(['query', 'subscription'] as const)('%s', (operation) => {
   const rows = Object.entries(operation === 'query' ? QUERIES : SUBSCRIPTIONS);
-  it.each(rows)('%s answers those who may ask, and nobody else', async (name, { allowed, args }) => {
+  it.each(rows)('%s answers those who may ask, and nobody else', async (name, { allowed, unseen = [], args }) => {
     const outcome: Record<string, string | undefined> = {};
     for (const caller of CALLERS)
       outcome[caller] = await ask(operation, name, caller, (await args?.(make, caller)) ?? {});
-    const expected = CALLERS.map((caller) => [caller, allowed.includes(caller) ? undefined : refusalOf(caller)]);
+    const refusal = (caller: Caller) => (unseen.includes(caller) ? 'NOT_FOUND' : refusalOf(caller));
+    const expected = CALLERS.map((caller) => [caller, allowed.includes(caller) ? undefined : refusal(caller)]);
     expect(outcome).toEqual(Object.fromEntries(expected));
   });
 });
@@ -206,17 +314,17 @@ describe.each(['query', 'subscription'] as const)('%s', (operation) => {
 describe('mutation', () => {
   const rows = Object.entries(MUTATIONS);
   it.each(rows)('%s serves those who may, and refuses the rest without a trace but the note', async (name, row) => {
-    const { allowed, args, notAudited } = row;
+    const { allowed, unseen = [], args, notAudited } = row;
     const refused = CALLERS.filter((caller) => !allowed.includes(caller));
     const inputs = new Map<Caller, unknown>();
     for (const caller of refused) inputs.set(caller, await args?.(make, caller));
     const before = await readEverything();
     for (const caller of refused) {
       const code = await ask('mutation', name, caller, { input: inputs.get(caller) });
-      expect([caller, code]).toEqual([caller, refusalOf(caller)]);
+      expect([caller, code]).toEqual([caller, unseen.includes(caller) ? 'NOT_FOUND' : refusalOf(caller)]);
     }
     expect(await readEverything()).toEqual(before);
-    for (const caller of refused.filter((each) => hasTenant(each) && !notAudited)) {
+    for (const caller of refused.filter((each) => hasTenant(each) && !notAudited && !unseen.includes(each))) {
       await expect.poll(() => denialsOf(caller, name), { timeout: 5_000, interval: 10 }).toBe(1);
     }
     for (const caller of allowed) {

@@ -107,11 +107,11 @@ it('writes enum values in SCREAMING_SNAKE and everything else in camelCase', () 
   expect(names.filter((place) => !/^[A-Z]\w*\.[a-z][a-zA-Z0-9]*(\([a-z][a-zA-Z0-9]*\))?$/.test(place))).toEqual([]);
 });
 
-it('names every input after its mutation, or as a filter', () => {
+it('names every input after its mutation, as a filter, or as a draft of what several save', () => {
   const mutations = new Set(fieldsOf(schema.getMutationType()!).map((field) => field.name.toLowerCase()));
   const strangers = types
     .filter(isInputObjectType)
-    .filter(({ name }) => !name.endsWith('Filter') && !mutations.has(name.replace(/Input$/, '').toLowerCase()));
+    .filter(({ name }) => !/(Filter|Draft)$/.test(name) && !mutations.has(name.replace(/Input$/, '').toLowerCase()));
   expect(strangers).toEqual([]);
 });
 
@@ -126,8 +126,17 @@ describe('the public contract', () => {
       'editableTool(slug: String!): Tool',
       'explainTool(agentSlug: String, runtime: Runtime, slug: String!): ToolExplanation!',
       'secrets: [Secret!]!',
+      'toolRun(id: ID!): ToolRun',
+      'toolRuns(after: String, filter: ToolRunFilter, first: Int = 20): ToolRunConnection!',
+      'session(id: ID!): Session',
+      'approvals(after: String, filter: ApprovalFilter, first: Int = 20): ApprovalConnection!',
+      'approval(id: ID!): Approval',
+      'myInbox(after: String, first: Int = 20): InboxItemConnection!',
     ],
     Mutation: [
+      'executeTool(input: ExecuteToolInput!): ExecuteToolPayload!',
+      'cancelToolRun(input: CancelToolRunInput!): CancelToolRunPayload!',
+      'decideApproval(input: DecideApprovalInput!): DecideApprovalPayload!',
       'createApiKey(input: CreateApiKeyInput!): CreateApiKeyPayload!',
       'revokeApiKey(input: RevokeApiKeyInput!): RevokeApiKeyPayload!',
       'createTool(input: CreateToolInput!): CreateToolPayload!',
@@ -139,7 +148,54 @@ describe('the public contract', () => {
       'setSecret(input: SetSecretInput!): SetSecretPayload!',
       'deleteSecret(input: DeleteSecretInput!): DeleteSecretPayload!',
     ],
-    Subscription: ['settingsChanged: SettingsChange!', 'toolsChanged: ToolsChange!'],
+    Subscription: [
+      'settingsChanged: SettingsChange!',
+      'toolsChanged: ToolsChange!',
+      'sessionEvents(afterSeq: Int = 0, sessionId: ID!): SessionEvent!',
+      'toolRunChanged(id: ID!): ToolRun!',
+      'approvalsChanged: ApprovalChange!',
+      'myInboxChanged: InboxChange!',
+    ],
+    ToolRun: [
+      'id: ID!',
+      'toolSlug: String!',
+      'status: ToolRunStatus!',
+      'input: JSON',
+      'output: JSON',
+      'error: ToolError',
+      'durationMs: Int',
+      'source: RunSource!',
+      'sessionId: ID!',
+      'approval: Approval',
+      'createdAt: DateTime!',
+    ],
+    ToolError: ['code: String!', 'message: String!', 'fields: [FieldError!]'],
+    FieldError: ['path: [String!]!', 'message: String!'],
+    SessionEvent: [
+      'id: ID!',
+      'sessionId: ID!',
+      'seq: Int!',
+      'cursor: String!',
+      'type: String!',
+      'toolSlug: String',
+      'runId: ID',
+      'payload: JSON!',
+      'createdAt: DateTime!',
+    ],
+    Approval: [
+      'id: ID!',
+      'status: ApprovalStatus!',
+      'toolSlug: String!',
+      'input: JSON!',
+      'editedInput: JSON',
+      'requestedBy: String',
+      'reason: String',
+      'expiresAt: DateTime',
+      'run: ToolRun!',
+    ],
+    ExecuteToolPayload: ['run: ToolRun', 'error: ToolError'],
+    CancelToolRunPayload: ['run: ToolRun!', 'outcome: CancelOutcome!'],
+    DecideApprovalPayload: ['approval: Approval!', 'run: ToolRun!'],
     Viewer: ['kind: ViewerKind!', 'tenant: Tenant', 'user: User', 'role: String', 'permissions: [String!]!'],
     Tenant: ['id: ID!', 'slug: String!', 'name: String!'],
     CreateApiKeyPayload: ['apiKey: ApiKey!', 'secret: String!'],

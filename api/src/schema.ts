@@ -26,6 +26,12 @@ import './features/sessions/session.graphql.ts';
 import './features/executions/run-list.graphql.ts';
 import './features/executions/execution.graphql.ts';
 import './features/executions/usage.graphql.ts';
+import './features/tasks/inbox.graphql.ts';
+import './features/approvals/approval.graphql.ts';
+import './features/approvals/decide.graphql.ts';
+import './features/approvals/approval-rule.graphql.ts';
+import './features/approvals/inbox-approval.graphql.ts';
+import './features/executions/run-approval.graphql.ts';
 import './graphql/scalars.ts';
 import { builder } from './graphql/builder.ts';
 

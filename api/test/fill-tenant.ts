@@ -1,6 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { operatorIn } from '#access/authenticate.ts';
+import { askRequester } from '#features/approvals/ask-requester.ts';
+import { decideApproval } from '#features/approvals/decide-approval.ts';
+import { createApprovalRule, deleteApprovalRule } from '#features/approvals/save-approval-rule.ts';
+import { auditRuns } from '#features/executions/audit-runs.ts';
+import { executeTool } from '#features/executions/execute-tool.ts';
 import { setSecret } from '#features/secrets/set-secret.ts';
 import { placeMember } from '#features/tenancy/bootstrap-tenant.ts';
 import { createApiKey } from '#features/tenancy/create-api-key.ts';
@@ -16,8 +21,11 @@ import { idOf, newRequestId, toNodeId } from '#platform/ids.ts';
 import type { App } from '../src/app.ts';
 import type { Story } from './story.ts';
 
+const ROI_INPUT = { initialInvestment: 100, annualBenefit: 50, years: 3, discountRate: 5 };
+
 /** Makes rows of every kind in a tenant, each time a fresh one, and answers with its public id. */
-export function createMaker(app: App, { tenant }: Story) {
+export function createMaker(app: App, story: Story) {
+  const { tenant } = story;
   const operator = app.createContext({ kind: 'system', label: 'operator' }, newRequestId());
   const ctx = operator.as(operatorIn(tenant));
   const newWord = () => `w${randomBytes(5).toString('hex')}`;
@@ -81,6 +89,7 @@ export function createMaker(app: App, { tenant }: Story) {
       executionSpec: { kind: 'http', url: 'https://api.example.com/{{input.city}}' },
       enabled: false,
     }),
+    auditRuns: () => auditRuns(app.database.system),
     async ownTool() {
       return (await createTool(ctx, this.toolDraft(), await openWorkshop(ctx))).slug;
     },
@@ -104,6 +113,63 @@ export function createMaker(app: App, { tenant }: Story) {
       });
       await app.database.system.toolFavourite.create({ data: { ...newest, toolSlug: 'roi-calculator' } });
     },
+    /** A call by an owner of the tenant, who began the session that it is part of. */
+    async run() {
+      const { viewer } = await story.as('system_admin');
+      const call = { slug: 'roi-calculator', input: ROI_INPUT, idempotencyKey: newWord() };
+      const { run } = await executeTool(app.createContext(viewer, newRequestId()), call);
+      return run!;
+    },
+    async ToolRun() {
+      return toNodeId('ToolRun', (await this.run()).id);
+    },
+    async Session() {
+      return toNodeId('Session', (await this.run()).sessionId);
+    },
+    /** Makes calls of the tenant's operator wait, and nobody else's. */
+    async ApprovalRule() {
+      const rule = await createApprovalRule(ctx, {
+        name: `Rule ${newWord()}`,
+        verdict: 'ask',
+        match: { tools: ['roi-calculator'], callers: ['system'] },
+      });
+      return toNodeId('ApprovalRule', rule.id);
+    },
+    /** The only rule that there is. */
+    async onlyRule() {
+      await app.database.system.approvalRule.deleteMany({ where: { tenantId: tenant.id } });
+      return this.ApprovalRule();
+    },
+    /** A call that waits; asked for by the operator, or by somebody of the tenant. */
+    async waitingCall(requester = ctx, caller = 'system') {
+      const rule = await createApprovalRule(
+        ctx,
+        { name: newWord(), verdict: 'ask', match: { callers: [caller] } },
+        true,
+      );
+      const { run } = await executeTool(requester, { slug: 'roi-calculator', input: ROI_INPUT });
+      await deleteApprovalRule(ctx, rule.id);
+      const approval = await app.database.system.approval.findFirstOrThrow({ where: { runId: run!.id } });
+      return approval;
+    },
+    async Approval() {
+      return toNodeId('Approval', (await this.waitingCall()).id);
+    },
+    /** One that an owner asked for, and cannot decide. */
+    async ownApproval() {
+      const { viewer } = await story.as('system_admin');
+      const requester = app.createContext(viewer, newRequestId());
+      return toNodeId('Approval', (await this.waitingCall(requester, viewer.userId)).id);
+    },
+    /** A waiting call with a question, a vote and a receipt. */
+    async decided() {
+      const { viewer } = await story.as('admin');
+      const { id } = await this.waitingCall();
+      const decider = app.createContext(viewer, newRequestId());
+      await askRequester(decider, id, 'Why?');
+      await decideApproval(decider, { id, decision: 'DENY', reason: newWord() });
+      return toNodeId('Approval', id);
+    },
     async AuditEntry() {
       const entry = await app.database.system.auditEntry.findFirstOrThrow({ where: { tenantId: tenant.id } });
       return toNodeId('AuditEntry', entry.id);
@@ -117,6 +183,8 @@ export type Maker = ReturnType<typeof createMaker>;
 export async function fillTenant(maker: Maker) {
   const Membership = await maker.Membership();
   await maker.favourite();
+  await maker.decided();
+  await maker.auditRuns();
   return {
     Membership,
     Tenant: await maker.Tenant(),
@@ -128,6 +196,10 @@ export async function fillTenant(maker: Maker) {
     File: await maker.File(),
     Secret: await maker.Secret(),
     Tool: await maker.Tool(),
+    ToolRun: await maker.ToolRun(),
+    Session: await maker.Session(),
+    ApprovalRule: await maker.ApprovalRule(),
+    Approval: await maker.Approval(),
     AuditEntry: await maker.AuditEntry(),
   };
 }

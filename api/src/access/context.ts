@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import type { PrismaClient } from '#generated/prisma/client.ts';
 import type { BlobStore } from '#platform/blob-store.ts';
 import type { Clock } from '#platform/clock.ts';
@@ -38,6 +39,8 @@ export type Context = {
   readonly models: ModelSettings;
   /** Opens the keys under which tenants keep their secrets. */
   readonly seal: KeyRing;
+  /** The first signs the records of decisions; the others signed earlier ones. */
+  readonly receiptKeys: readonly KeyObject[];
   readonly baseUrl: () => string;
   /** Whether this process serves the demo. */
   readonly demo: boolean;
@@ -71,6 +74,7 @@ export type Resources = {
   egress: Egress;
   models: ModelSettings;
   seal: KeyRing;
+  receiptKeys: readonly KeyObject[];
   clock: Clock;
   log: Log;
   baseUrl: () => string;
@@ -94,6 +98,7 @@ export function createContextFactory(resources: Resources): ContextFactory {
     egress,
     models,
     seal,
+    receiptKeys,
     clock,
     baseUrl,
     demo,
@@ -118,6 +123,7 @@ export function createContextFactory(resources: Resources): ContextFactory {
       egress,
       models,
       seal,
+      receiptKeys,
       baseUrl,
       demo,
       follow: (models) => live.follow(requireScope(viewer).tenantId, { models }),
@@ -145,6 +151,14 @@ export function createContextFactory(resources: Resources): ContextFactory {
             ring: (model, id) => held.push([tenantId, model, id]),
             ringEverywhere: (model, id) => held.push(['*', model, id]),
             enqueue: (type, payload, options) => queue.enqueue(type, payload, { ...options, transaction }),
+            events: {
+              ...events,
+              async append(append) {
+                const appended = await events.appendWithin(transaction, append);
+                if (appended.accepted) held.push([tenantId, 'Session', append.sessionId]);
+                return appended;
+              },
+            },
             transaction: () => Promise.reject(new Error('Transactions do not nest: pass the context on instead.')),
           }),
         );

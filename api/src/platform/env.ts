@@ -70,7 +70,7 @@ const schema = z.object({
   LIMIT_QUERY_DEPTH: wholeNumber(10, 3, 100),
   LIMIT_QUERY_ALIASES: wholeNumber(15, 1, 1_000),
   LIMIT_QUERY_DIRECTIVES: wholeNumber(50, 1, 1_000),
-  LIMIT_QUERY_COST: wholeNumber(10_000, 100, 1_000_000),
+  LIMIT_QUERY_COST: wholeNumber(10_000, 100, 1_000_000_000),
   LIMIT_SOCKETS: wholeNumber(200, 1, 100_000),
   RATE_LIMITS: choice('on', 'off').optional(),
   RATE_KEY_POINTS: wholeNumber(1_000, 1, 1_000_000),

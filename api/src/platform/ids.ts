@@ -14,6 +14,9 @@ export function parseNodeId(nodeId: string): { typename: string; id: string } | 
   return { typename, id };
 }
 
+/** No row has it. What is asked with an id that is none finds nothing, as with an id that is unknown. */
+export const NO_ID = '00000000-0000-0000-0000-000000000000';
+
 /** The row id behind a public id, if that is one of this type. */
 export function parseNodeIdOf(typename: string, nodeId: string): string | undefined {
   const parsed = parseNodeId(nodeId);

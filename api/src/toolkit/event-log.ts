@@ -67,6 +67,8 @@ export type SessionVerification = { intact: boolean; events: number; brokenSeq: 
 export type EventLog = {
   /** Answers once the events are durable. Many callers share one commit. */
   append(append: Append): Promise<Appended>;
+  /** The same inside of a transaction of the tenant: the events exist if and only if the rest of it does. */
+  appendWithin(transaction: object, append: Append): Promise<Appended>;
   /** Events of a session behind `afterSeq`, then those to come, without gap or repetition. Ends with `return`. */
   followSession(tenantId: string, sessionId: string, afterSeq: number): AsyncIterableIterator<StoredEvent>;
   /** The same for everything of a tenant, in the order of commits. Without `after` it begins `last` events before now. */

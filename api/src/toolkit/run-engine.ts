@@ -11,7 +11,28 @@ export type GatedCall = {
   test: boolean;
 };
 
-export type GateVerdict = { verdict: 'allow' } | { verdict: 'deny'; reason: string };
+/** Who may decide about a call; where nobody is named, the assignee and whoever holds the right. */
+export type Deciders = { users: readonly string[]; roles: readonly string[]; manager: boolean };
+
+/** Under which conditions a call waits. */
+export type AskTerms = {
+  /** Why it waits, in words. */
+  why: string;
+  ruleId: string | null;
+  ruleRevision: number | null;
+  deciders: Deciders;
+  /** How many must agree. */
+  needed: number;
+  /** Whether the person on whose behalf a machine asks may decide. */
+  selfApproval: boolean;
+  expiresAfter: number | null;
+  remindAfter: number | null;
+};
+
+export type GateVerdict =
+  | { verdict: 'allow' }
+  | { verdict: 'deny'; reason: string }
+  | { verdict: 'ask'; terms: AskTerms };
 
 /** Asked once for every call, whoever makes it. `Host` is the caller's context. */
 export type Gate<Host = unknown> = (host: Host, call: GatedCall) => Promise<GateVerdict> | GateVerdict;

@@ -54,6 +54,8 @@ export type ToolDefinition<Input extends ZodObject = ZodObject, Output extends Z
   policyFor?(input: z.output<Input>): PermissionPolicy;
   /** For the few whose input depends on who asks. */
   inputFor?(ctx: AvailabilityContext): Input;
+  /** What a call would do, in data that a person can judge: rows touched, money moved, text sent. Changes nothing itself. */
+  preview?(input: z.output<Input>, ctx: AvailabilityContext): Promise<unknown> | unknown;
   execute(input: z.output<Input>, ctx: ToolContext<Host>): Promise<z.input<Output>> | z.input<Output>;
 };
 

@@ -1,7 +1,9 @@
 import { can, requireCan } from '#access/can.ts';
 import type { Context } from '#access/context.ts';
 import { labelOf, principalOf } from '#access/viewer.ts';
+import { cancelApproval } from '#features/approvals/cancel-approval.ts';
 import { Forbidden, NotFound } from '#platform/errors.ts';
+import { resumeParent } from './pause-run.ts';
 import { findRun, readRun } from './read-runs.ts';
 import type { Run } from './run-fold.ts';
 import { openJournal } from './run-journal.ts';
@@ -18,10 +20,14 @@ export async function cancelToolRun(ctx: Context, runId: string): Promise<Cancel
   if (!isOwn && !can(ctx.viewer, 'tools.tenant.update'))
     throw new Forbidden('You can cancel your own runs; those of others take the permission tools.tenant.update.');
   const by = { kind: ctx.viewer.kind, id: principalOf(ctx.viewer), label: labelOf(ctx.viewer) };
-  const { accepted } = await openJournal(ctx, { ...placeOfRun(run), actor: by }).append('tool.cancelled', {
-    by: 'user',
-    cancelledBy: by.label,
+  const place = { ...placeOfRun(run), actor: by };
+  const accepted = await ctx.transaction(async (inside) => {
+    const payload = { by: 'user', cancelledBy: by.label };
+    const cancelled = await openJournal(inside, place).append('tool.cancelled', payload);
+    if (cancelled.accepted && run.status === 'WAITING') await cancelApproval(inside, runId);
+    return cancelled.accepted;
   });
+  if (accepted && run.parentRunId) await resumeParent(ctx, run.tenantId, run.parentRunId);
   if (accepted) ctx.ring('RunCancelled', runId);
   return { run: (await readRun(ctx, runId))!, outcome: accepted ? 'CANCELLED' : 'ALREADY_ENDED' };
 }

@@ -1,17 +1,20 @@
 import { can, requireCan } from '#access/can.ts';
 import type { Context } from '#access/context.ts';
-import { labelOf, principalOf, tenantIdOf } from '#access/viewer.ts';
+import { labelOf, principalOf, requireScope, tenantIdOf } from '#access/viewer.ts';
+import { openApproval } from '#features/approvals/open-approval.ts';
 import { checkInput } from '#features/tools/check-input.ts';
 import { findTestableTool } from '#features/tools/find-testable-tool.ts';
 import { evaluationFor, findTool } from '#features/tools/find-tools.ts';
 import { digestOf } from '#platform/canonical.ts';
 import { DomainError, type FieldError, Forbidden, InvalidInput, NotFound } from '#platform/errors.ts';
-import { newId } from '#platform/ids.ts';
-import type { EventSource } from '#toolkit/event-log.ts';
+import { newId, toNodeId } from '#platform/ids.ts';
+import type { Appended, EventSource } from '#toolkit/event-log.ts';
 import type { ResolvedTool } from '#toolkit/resolved-tool.ts';
+import type { AskTerms } from '#toolkit/run-engine.ts';
 import type { RunError } from '#toolkit/tool-result.ts';
 import { awaitRun } from './await-run.ts';
 import { performRun } from './perform-run.ts';
+import { previewCall } from './preview-call.ts';
 import { readRun } from './read-runs.ts';
 import type { Run } from './run-fold.ts';
 import { openJournal, type RunPlace, runAt } from './run-journal.ts';
@@ -90,6 +93,7 @@ function meaningOf({ slug, input, mode = 'WAIT', sessionId, test = false }: Tool
 
 /** The one door: every call of every tool, whoever makes it, comes through here. */
 export async function executeTool(ctx: Context, call: ToolCall): Promise<Executed> {
+  requireScope(ctx.viewer);
   const tool = await requireTool(ctx, call);
   checkKey(call.idempotencyKey);
   const { availability } = await evaluationFor(ctx);
@@ -109,50 +113,82 @@ export async function executeTool(ctx: Context, call: ToolCall): Promise<Execute
     test: place.test,
   });
   if (verdict.verdict === 'deny') throw new Forbidden(verdict.reason);
-  return begin(ctx, call, { tool, input, place });
+  const accepted = { tool, input, place };
+  if (verdict.verdict === 'allow') return begin(ctx, call, accepted);
+  const preview = await previewCall(tool, input, availability);
+  return hold(ctx, call, { ...accepted, terms: verdict.terms, preview });
 }
 
+type Refused = Extract<Appended, { accepted: false }>;
 type Accepted = { tool: ResolvedTool; input: Record<string, unknown>; place: RunPlace };
+
+function firstOptions(call: ToolCall, tool: ResolvedTool, at: Date) {
+  const isNew = !call.sessionId && !call.parent;
+  return {
+    at,
+    opens: isNew ? { kind: 'tool', title: tool.name } : null,
+    idempotency: call.idempotencyKey
+      ? { operation: OPERATION, key: call.idempotencyKey, digest: meaningOf(call) }
+      : null,
+  };
+}
+
+/** The key was used before: for the same call its run is the answer, for another one it is a mistake. */
+async function answerKnown(ctx: Context, call: ToolCall, first: Refused): Promise<Executed> {
+  if (!first.known) throw new NotFound('This session');
+  if (!first.known.sameDigest) throw new IdempotencyKeyReused();
+  const { runId } = first.known;
+  const run = call.mode === 'ASYNC' ? readRun(ctx, runId) : awaitRun(ctx, runId, ctx.engine.limits.timeoutMs);
+  return answerWith(await run);
+}
 
 async function begin(ctx: Context, call: ToolCall, { tool, input, place }: Accepted): Promise<Executed> {
   const isAsync = call.mode === 'ASYNC';
   const journal = openJournal(ctx, place);
   const startedAt = ctx.clock.now();
-  const isNew = !call.sessionId && !call.parent;
-  const first = await journal.append(
-    isAsync ? 'tool.queued' : 'tool.started',
-    { input, version: tool.version },
-    {
-      at: startedAt,
-      opens: isNew ? { kind: 'tool', title: tool.name } : null,
-      idempotency: call.idempotencyKey
-        ? { operation: OPERATION, key: call.idempotencyKey, digest: meaningOf(call) }
-        : null,
-    },
-  );
-  if (!first.accepted) {
-    if (!first.known) throw new NotFound('This session');
-    if (!first.known.sameDigest) throw new IdempotencyKeyReused();
-    return answerWith(
-      await (isAsync ? readRun(ctx, first.known.runId) : awaitRun(ctx, first.known.runId, ctx.engine.limits.timeoutMs)),
-    );
-  }
+  const payload = { input, version: tool.version };
+  const options = firstOptions(call, tool, startedAt);
+  const first = await journal.append(isAsync ? 'tool.queued' : 'tool.started', payload, options);
+  if (!first.accepted) return answerKnown(ctx, call, first);
   if (isAsync) {
     // If this is lost, whoever looks after runs finds the queued one and asks again.
     await ctx.enqueue('run.start', { tenantId: place.tenantId, runId: place.runId }, { key: place.runId });
     return answerWith(runAt(place, { input, createdAt: startedAt }));
   }
-  return answerWith(
-    await performRun(ctx, {
-      tool,
-      input,
-      place,
-      journal,
-      startedAt,
-      signal: call.parent?.signal,
-      depth: call.parent?.depth,
-    }),
-  );
+  const { signal, depth } = call.parent ?? {};
+  return answerWith(await performRun(ctx, { tool, input, place, journal, startedAt, signal, depth }));
+}
+
+class NotFirst extends Error {
+  readonly first: Refused;
+  constructor(first: Refused) {
+    super('The call was made before.');
+    this.first = first;
+  }
+}
+
+/** The call waits: nothing is held open for it, and the row that asks exists if and only if the log says so. */
+async function hold(
+  ctx: Context,
+  call: ToolCall,
+  held: Accepted & { terms: AskTerms; preview: unknown },
+): Promise<Executed> {
+  const { tool, input, place, terms, preview } = held;
+  const createdAt = ctx.clock.now();
+  try {
+    await ctx.transaction(async (inside) => {
+      const { sessionId, runId, from } = place;
+      const { id } = await openApproval(inside, { tool, input, runId, sessionId, from, terms, preview });
+      const payload = { input, version: tool.version, approvalId: toNodeId('Approval', id), why: terms.why };
+      const options = firstOptions(call, tool, createdAt);
+      const first = await openJournal(inside, place).append('tool.needs_approval', payload, options);
+      if (!first.accepted) throw new NotFirst(first);
+    });
+  } catch (error) {
+    if (error instanceof NotFirst) return answerKnown(ctx, call, error.first);
+    throw error;
+  }
+  return answerWith(runAt(place, { input, createdAt, status: 'WAITING' }));
 }
 
 const answerWith = (run: Run | null): Executed => ({ run, error: run?.error ?? null });

@@ -37,8 +37,9 @@ builder.relayMutationField(
       'Needs `tools.tenant.execute`.',
     authScopes: { signedIn: true },
     resolve: async (_root, { input: call }, ctx) => {
-      const sessionId = call.sessionId ? parseNodeIdOf('Session', String(call.sessionId)) : null;
-      if (call.sessionId && !sessionId) throw new NotFound('This session');
+      const hasSession = call.sessionId !== null && call.sessionId !== undefined;
+      const sessionId = hasSession ? parseNodeIdOf('Session', String(call.sessionId)) : null;
+      if (hasSession && !sessionId) throw new NotFound('This session');
       const { run, error } = await executeTool(ctx, {
         slug: call.slug,
         input: call.input,

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Context } from '#access/context.ts';
 import type { Database } from '#platform/database.ts';
 import type { Live } from '#platform/live.ts';
 import type { Log } from '#platform/log.ts';
@@ -27,8 +28,12 @@ const FIND_ORPHANS = `
   ORDER BY r.id DESC LIMIT ${BATCH}`;
 const FIND_QUEUED = `
   SELECT tenant_id, id FROM run_heads
-  WHERE state = 'queued' AND created_at < now() - make_interval(secs => ${QUEUED_SECONDS}) LIMIT ${BATCH}`;
+  WHERE state IN ('queued', 'approved') AND created_at < now() - make_interval(secs => ${QUEUED_SECONDS}) LIMIT ${BATCH}`;
 const FIND_OWN = "SELECT tenant_id, id, worker_id FROM run_heads WHERE worker_id = $1 AND state = 'running'";
+const FIND_PAUSED = `
+  SELECT r.tenant_id, r.id FROM run_heads r
+  WHERE r.state = 'paused' AND NOT EXISTS (SELECT 1 FROM run_heads c
+    WHERE c.tenant_id = r.tenant_id AND c.parent_run_id = r.id AND c.state <> 'ended') LIMIT ${BATCH}`;
 const BEAT = `
   INSERT INTO process_leases (id, started_at, seen_at) VALUES ($1, now(), now())
   ON CONFLICT (id) DO UPDATE SET seen_at = now()`;
@@ -38,7 +43,7 @@ type Options = {
   live: Live;
   queue: Queue;
   log: Log;
-  engine: RunEngine<never>;
+  engine: RunEngine<Context>;
   host: RunHost;
 };
 
@@ -107,6 +112,9 @@ export function keepRuns({ database, live, queue, log, engine, host }: Options) 
     const queued = await owner.query<{ tenant_id: string; id: string }>(FIND_QUEUED);
     for (const { tenant_id: tenantId, id } of queued.rows)
       await queue.enqueue('run.start', { tenantId, runId: id }, { key: id });
+    const paused = await owner.query<{ tenant_id: string; id: string }>(FIND_PAUSED);
+    for (const { tenant_id: tenantId, id } of paused.rows)
+      await queue.enqueue('run.resume', { tenantId, runId: id }, { key: id });
   }
 
   /** Never two at a time; a database that is away is tried again with the next turn. */
@@ -139,7 +147,7 @@ export function keepRuns({ database, live, queue, log, engine, host }: Options) 
       every(BEAT_MS, beat);
       every(WATCH_MS, watchOwn);
       every(BEAT_MS, look);
-      every(WATCH_MS, () => auditRuns(database.system));
+      every(WATCH_MS, () => auditRuns(host.system));
       await look();
     },
     stopAll,

@@ -3,6 +3,7 @@ import { Unavailable } from '#platform/errors.ts';
 import type { ResolvedTool } from '#toolkit/resolved-tool.ts';
 import type { ToolResult } from '#toolkit/tool-result.ts';
 import { RunAborted } from './never-throw.ts';
+import { PAUSED, pauseRun, resumeParent } from './pause-run.ts';
 import { readRun } from './read-runs.ts';
 import type { Run } from './run-fold.ts';
 import { type Journal, type RunEnd, type RunPlace, runAt } from './run-journal.ts';
@@ -40,9 +41,11 @@ export async function performRun(ctx: Context, work: Work): Promise<Run> {
   running.enter(place.runId, controller);
   try {
     const result = await runTool(ctx, { tool, input, place, journal, signal, depth: work.depth ?? 0 });
+    if (!result.ok && result.error.code === PAUSED) return await pauseRun(ctx, work);
     const end = endOf(result, signal);
     const endedAt = ctx.clock.now();
     const isOurs = await journal.end(end, endedAt);
+    if (place.parentRunId) await resumeParent(ctx, place.tenantId, place.parentRunId);
     if (isOurs) return runAt(place, { input, createdAt: startedAt, startedAt, endedAt, ...outcomeOf(end) });
     const run = await readRun(ctx, place.runId);
     if (!run) throw new Unavailable('The run could not be read. Look at it again in a moment.');

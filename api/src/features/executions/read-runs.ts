@@ -2,13 +2,14 @@ import { can } from '#access/can.ts';
 import type { Context } from '#access/context.ts';
 import { principalOf } from '#access/viewer.ts';
 import type { Prisma } from '#generated/prisma/client.ts';
+import { NO_ID } from '#platform/ids.ts';
 import type { StoredEvent } from '#toolkit/event-log.ts';
 import { foldRun, type Run } from './run-fold.ts';
 
 /** Everybody sees their own runs; those of others take a right. */
 export function visibleRuns(ctx: Context): Prisma.RunHeadWhereInput {
   if (can(ctx.viewer, 'sessions.tenant.read')) return {};
-  return { actorId: principalOf(ctx.viewer) ?? '00000000-0000-0000-0000-000000000000' };
+  return { actorId: principalOf(ctx.viewer) ?? NO_ID };
 }
 
 export async function readRunEvents(ctx: Context, runIds: readonly string[]): Promise<Map<string, StoredEvent[]>> {

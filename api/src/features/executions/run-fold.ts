@@ -37,6 +37,7 @@ const STATUS: Record<string, RunStatus> = {
   'tool.approved': 'RUNNING',
   'tool.started': 'RUNNING',
   'tool.resumed': 'RUNNING',
+  'tool.paused': 'WAITING',
   'tool.completed': 'SUCCESS',
   'tool.failed': 'ERROR',
   'tool.denied': 'ERROR',

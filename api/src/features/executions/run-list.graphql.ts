@@ -3,8 +3,7 @@ import { ToolType } from '#features/tools/tool.graphql.ts';
 import { builder } from '#graphql/builder.ts';
 import { connectionOf } from '#graphql/nodes.ts';
 import { pageArgs, pageComplexity, readPage } from '#graphql/pagination.ts';
-import { InvalidInput } from '#platform/errors.ts';
-import { parseNodeIdOf } from '#platform/ids.ts';
+import { NO_ID, parseNodeIdOf } from '#platform/ids.ts';
 import { visibleRuns } from './read-runs.ts';
 import { findRunView, viewOfHead, whereStatus } from './run-view.ts';
 import { RunSourceEnum, RunStatusEnum, ToolRunType } from './tool-run.graphql.ts';
@@ -29,8 +28,7 @@ const ToolRunFilter = builder.inputType('ToolRunFilter', {
 type FilterInput = typeof ToolRunFilter.$inferInput;
 
 function whereOf(filter: FilterInput) {
-  const sessionId = filter.sessionId ? parseNodeIdOf('Session', String(filter.sessionId)) : undefined;
-  if (filter.sessionId && !sessionId) throw InvalidInput.of('filter.sessionId', 'This is not the id of a session.');
+  const sessionId = filter.sessionId && (parseNodeIdOf('Session', String(filter.sessionId)) ?? NO_ID);
   return {
     ...(filter.toolSlug && { toolSlug: filter.toolSlug }),
     ...(filter.status && whereStatus(filter.status)),

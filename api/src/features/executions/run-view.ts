@@ -1,6 +1,7 @@
 import type { Context } from '#access/context.ts';
 import { tenantIdOf } from '#access/viewer.ts';
 import type { Prisma, RunHead } from '#generated/prisma/client.ts';
+import { batchBy, batchManyBy } from '#graphql/batch.ts';
 import { maskFields } from '#toolkit/sensitive-fields.ts';
 import { readRunEvents, visibleRuns } from './read-runs.ts';
 import { foldRun, type Run, type RunStatus } from './run-fold.ts';
@@ -11,7 +12,7 @@ export type RunView = Summary & { whole?: Run };
 
 const STATES: Record<RunStatus, Prisma.RunHeadWhereInput> = {
   RUNNING: { state: { in: ['queued', 'approved', 'running'] } },
-  WAITING: { state: 'waiting' },
+  WAITING: { state: { in: ['waiting', 'paused'] } },
   SUCCESS: { outcome: 'success' },
   ERROR: { outcome: 'error' },
   CANCELLED: { outcome: 'cancelled' },
@@ -20,7 +21,7 @@ const STATES: Record<RunStatus, Prisma.RunHeadWhereInput> = {
 export const whereStatus = (status: RunStatus): Prisma.RunHeadWhereInput => STATES[status];
 
 function statusOf({ state, outcome }: RunHead): RunStatus {
-  if (state === 'waiting') return 'WAITING';
+  if (state === 'waiting' || state === 'paused') return 'WAITING';
   if (outcome === 'success') return 'SUCCESS';
   if (outcome === 'error') return 'ERROR';
   return outcome === 'cancelled' ? 'CANCELLED' : 'RUNNING';
@@ -36,33 +37,19 @@ export function viewOfRun(run: Run): RunView {
   return { ...summary, whole: run };
 }
 
-type Batch = { ids: Set<string>; loaded: Promise<Map<string, Run>> };
-const batches = new WeakMap<Context, Batch>();
-
-async function load(ctx: Context, ids: Set<string>): Promise<Map<string, Run>> {
-  // Whoever asks in the same moment is answered by the same query.
-  await new Promise((resolve) => setImmediate(resolve));
-  batches.delete(ctx);
-  const [events, shelf] = await Promise.all([readRunEvents(ctx, [...ids]), ctx.tools.of(tenantIdOf(ctx.viewer))]);
+const findWhole = batchBy<string, Run>(async (ctx, ids) => {
+  const [events, shelf] = await Promise.all([readRunEvents(ctx, ids), ctx.tools.of(tenantIdOf(ctx.viewer))]);
   const runs = [...events.values()].map((own) => foldRun(own)!);
   const masked = runs.map((run): [string, Run] => {
     const hidden = shelf.find(run.toolSlug)?.sensitiveFields ?? [];
     return [run.id, { ...run, input: maskFields(run.input, hidden), output: maskFields(run.output, hidden) }];
   });
   return new Map(masked);
-}
+});
 
 /** All of a run, with what its tool calls sensitive hidden. */
 export async function wholeRun(ctx: Context, view: RunView): Promise<Run | undefined> {
-  if (view.whole) return view.whole;
-  let batch = batches.get(ctx);
-  if (!batch) {
-    const ids = new Set<string>();
-    batch = { ids, loaded: load(ctx, ids) };
-    batches.set(ctx, batch);
-  }
-  batch.ids.add(view.id);
-  return (await batch.loaded).get(view.id);
+  return view.whole ?? findWhole(ctx, view.id);
 }
 
 /** A run that the caller may see, for showing it. */
@@ -70,3 +57,15 @@ export async function findRunView(ctx: Context, runId: string): Promise<RunView 
   const head = await ctx.db.runHead.findFirst({ where: { id: runId, ...visibleRuns(ctx) } });
   return head && viewOfHead(head);
 }
+
+/** The runs that others are made of, in their order. */
+export const findChildren = batchManyBy(
+  (ctx, parents: string[]) =>
+    ctx.db.runHead.findMany({ where: { parentRunId: { in: parents } }, orderBy: { id: 'asc' } }),
+  (head) => head.parentRunId!,
+);
+
+export const findRunHead = batchBy<string, RunHead>(async (ctx, ids) => {
+  const heads = await ctx.db.runHead.findMany({ where: { id: { in: ids } } });
+  return new Map(heads.map((head) => [head.id, head]));
+});

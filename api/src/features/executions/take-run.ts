@@ -1,6 +1,7 @@
 import { operatorIn } from '#access/authenticate.ts';
 import type { Context, ContextFactory } from '#access/context.ts';
 import { recallViewer } from '#access/recall-viewer.ts';
+import { isWithinApproval } from '#features/approvals/check-approved-scope.ts';
 import { checkInput } from '#features/tools/check-input.ts';
 import { findTestableTool } from '#features/tools/find-testable-tool.ts';
 import { evaluationFor, findTool } from '#features/tools/find-tools.ts';
@@ -8,6 +9,7 @@ import type { PrismaClient } from '#generated/prisma/client.ts';
 import type { Clock } from '#platform/clock.ts';
 import { newRequestId } from '#platform/ids.ts';
 import type { RunError } from '#toolkit/tool-result.ts';
+import { resumeParent } from './pause-run.ts';
 import { performRun } from './perform-run.ts';
 import { readRun } from './read-runs.ts';
 import type { Run } from './run-fold.ts';
@@ -18,6 +20,11 @@ export type RunHost = { system: PrismaClient; clock: Clock; createContext: Conte
 const GONE: RunError = {
   code: 'FORBIDDEN',
   message: 'Whoever asked for this run may not use the tool any more, so it was not started.',
+};
+
+const OUT_OF_SCOPE: RunError = {
+  code: 'APPROVAL_OUT_OF_SCOPE',
+  message: 'The tool has changed since this call was approved, so it was not started. Ask for it again.',
 };
 
 export function placeOfRun(run: Run): RunPlace {
@@ -50,6 +57,7 @@ async function recall(host: RunHost, run: Run): Promise<Ready | RunError> {
   const ctx = host.createContext(viewer, newRequestId());
   const tool = run.test ? await findTestableTool(ctx, run.toolSlug) : await findTool(ctx, run.toolSlug);
   if (!tool) return GONE;
+  if (!(await isWithinApproval(ctx, run.id, tool))) return OUT_OF_SCOPE;
   const { availability } = await evaluationFor(ctx);
   const checked = checkInput(tool, run.input, availability, ctx.engine.limits.inputBytes);
   if (checked.ok) return { ctx, tool, input: checked.input };
@@ -57,24 +65,35 @@ async function recall(host: RunHost, run: Run): Promise<Ready | RunError> {
   return { code: 'INVALID_INPUT', message };
 }
 
+const TAKEABLE = ['queued', 'approved', 'running', 'paused'];
+
 type Take = { tenantId: string; runId: string /** The dead process whose run it was. */; from?: string };
 
 /** Takes a run that waits in the queue, or one that a dead process left behind, and works on it. Once, whoever else tries. */
 export async function takeRun(host: RunHost, { tenantId, runId, from }: Take, signal: AbortSignal): Promise<void> {
   const house = await houseContext(host, tenantId);
   const run = house && (await readRun(house, runId));
-  if (!house || !run || run.status !== 'RUNNING') return;
+  const head = house && (await house.db.runHead.findFirst({ where: { id: runId }, select: { state: true } }));
+  if (!house || !run || !head || !TAKEABLE.includes(head.state)) return;
   const ready = await recall(host, run);
   const place = placeOfRun(run);
   if ('code' in ready) {
     await openJournal(house, place).append('tool.failed', { error: ready }, { fromWorkerId: from });
+    if (place.parentRunId) await resumeParent(house, tenantId, place.parentRunId);
     return;
   }
   const journal = openJournal(ready.ctx, place);
   const startedAt = run.startedAt ?? host.clock.now();
-  const taken = from
+  const taken = run.startedAt
     ? await journal.append('tool.resumed', {}, { fromWorkerId: from })
     : await journal.append('tool.started', { input: ready.input, version: ready.tool.version }, { at: startedAt });
   if (!taken.accepted) return;
   await performRun(ready.ctx, { ...ready, place, journal, startedAt, signal });
+}
+
+/** A run ended without having been worked on here: whoever waits for it goes on. */
+export async function noteEnded(host: RunHost, { tenantId, runId }: Take): Promise<void> {
+  const house = await houseContext(host, tenantId);
+  const head = house && (await house.db.runHead.findFirst({ where: { id: runId }, select: { parentRunId: true } }));
+  if (house && head?.parentRunId) await resumeParent(house, tenantId, head.parentRunId);
 }

@@ -1,8 +1,10 @@
 import type { ToolCallbacks } from '#toolkit/tool-context.ts';
-import type { Journal } from './run-journal.ts';
+
+/** Where news of a run is written down. */
+type Pen = { append(type: string, payload: unknown): Promise<unknown> };
 
 /** The one place where what a tool tells while it works becomes events. Typing of sub-agents is not stored. */
-export function toCallbacks(journal: Journal, onOutput: (chunk: string) => void): ToolCallbacks {
+export function toCallbacks(journal: Pen, onOutput: (chunk: string) => void): ToolCallbacks {
   // News of a run that has ended is refused by the log; nobody waits for it.
   const tell = (type: string, payload: unknown) => void journal.append(type, payload).catch(() => {});
   return {

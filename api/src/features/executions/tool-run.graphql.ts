@@ -4,7 +4,7 @@ import type { FieldError } from '#platform/errors.ts';
 import { toNodeId } from '#platform/ids.ts';
 import type { CallError } from './execute-tool.ts';
 import { durationOf } from './run-fold.ts';
-import { findRunView, type RunView, viewOfHead, wholeRun } from './run-view.ts';
+import { findChildren, findRunView, type RunView, viewOfHead, wholeRun } from './run-view.ts';
 
 openNode('ToolRun', 'tools.tenant.read');
 
@@ -106,10 +106,7 @@ builder.node(ToolRunType, {
       type: [ToolRunType],
       description: 'The steps it is made of, in order.',
       complexity: { field: 5, multiplier: 20 },
-      resolve: async (run, _args, ctx) => {
-        const heads = await ctx.db.runHead.findMany({ where: { parentRunId: run.id }, orderBy: { id: 'asc' } });
-        return heads.map(viewOfHead);
-      },
+      resolve: async (run, _args, ctx) => (await findChildren(ctx, run.id)).map(viewOfHead),
     }),
     test: t.exposeBoolean('test', { description: 'Whether it was a trial.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was accepted.' }),

@@ -1,3 +1,4 @@
+import type { Prisma, PrismaClient } from '#generated/prisma/client.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/database.ts';
 import { isDatabaseAway } from '#platform/database-away.ts';
@@ -11,7 +12,14 @@ import { verifySession } from './verify-session.ts';
 
 const APPEND = { name: 'append-events', text: 'SELECT * FROM toolcrib_append_events($1::json)' };
 
-type Options = { database: Database; live: Live; clock: Clock };
+/** On PostgreSQL the transaction runs under the serving role, which may append for its own tenant only. */
+const APPEND_WITHIN = {
+  postgres: 'SELECT * FROM toolcrib_append_own_events($1::json)',
+  embedded: 'SELECT * FROM toolcrib_append_events($1::json)',
+};
+const withTextPlace = (row: AnswerRow) => ({ ...row, pos: row.pos === null ? null : String(row.pos) });
+
+type Options = { database: Database; system: PrismaClient; live: Live; clock: Clock };
 type Item = { append: Append; rows: BatchRow[]; texts: string[] };
 
 const keysOf = ({ append: { tenantId, events, idempotency } }: Item): string[] => {
@@ -20,8 +28,8 @@ const keysOf = ({ append: { tenantId, events, idempotency } }: Item): string[] =
 };
 
 /** The log of this process: appends travel together, readers share what is read. */
-export function openSessionLog({ database, live, clock }: Options): EventLog {
-  const tails = openEventTails({ system: database.system, live });
+export function openSessionLog({ database, system, live, clock }: Options): EventLog {
+  const tails = openEventTails({ system, live });
 
   async function send(items: readonly Item[]): Promise<Appended[]> {
     const numbered = items.flatMap(({ texts }, call) => texts.map((text) => `{"call":${call},${text.slice(1)}`));
@@ -59,6 +67,14 @@ export function openSessionLog({ database, live, clock }: Options): EventLog {
       const appended = await group.add({ append, rows, texts: rows.map(toStorableJson) });
       if (appended.accepted) live.ring(append.tenantId, 'Session', append.sessionId);
       return appended;
+    },
+    async appendWithin(transaction, append) {
+      const rows = toBatchRows(append, append.at ?? clock.now());
+      const text = `[${rows.map((row) => `{"call":0,${toStorableJson(row).slice(1)}`).join(',')}]`;
+      const { $queryRawUnsafe: query } = transaction as Prisma.TransactionClient;
+      const answer = await query.call(transaction, APPEND_WITHIN[database.kind], text);
+      const [appended] = toAnswers(rows, (answer as AnswerRow[]).map(withTextPlace), 1);
+      return appended!;
     },
     followSession: tails.followSession,
     followTenant: tails.followTenant,

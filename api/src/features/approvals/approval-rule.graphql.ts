@@ -1,0 +1,249 @@
+import type { ApprovalRule } from '#generated/prisma/client.ts';
+import { builder } from '#graphql/builder.ts';
+import { InvalidInput, NotFound } from '#platform/errors.ts';
+import { NO_ID, parseNodeIdOf, toNodeId } from '#platform/ids.ts';
+import { describeRule } from './describe-rule.ts';
+import { grantAlwaysAllow } from './grant-always-allow.ts';
+import { type Rehearsal, rehearseRule } from './rehearse-rule.ts';
+import {
+  createApprovalRule,
+  deleteApprovalRule,
+  orderApprovalRules,
+  type RuleDraft,
+  updateApprovalRule,
+} from './save-approval-rule.ts';
+
+const RuleType = builder.objectRef<ApprovalRule>('ApprovalRule').implement({
+  description: 'Says which calls pass, wait or are refused. The first rule that matches decides.',
+  fields: (t) => ({
+    id: t.id({ description: 'Opaque id.', resolve: ({ id }) => toNodeId('ApprovalRule', id) }),
+    name: t.exposeString('name', { description: 'What people call it.' }),
+    enabled: t.exposeBoolean('enabled', { description: 'Whether it is asked at all.' }),
+    inWords: t.string({ description: 'The rule as a sentence.', resolve: describeRule }),
+    match: t.expose('match', { type: 'JSON', description: 'Tools, categories, origins, sources, callers and roles.' }),
+    condition: t.exposeString('condition', { nullable: true, description: 'What must hold for the arguments.' }),
+    verdict: t.exposeString('verdict', { description: '`allow`, `ask` or `deny`.' }),
+    deciders: t.expose('deciders', { type: 'JSON', description: 'Who may decide: users, roles, manager.' }),
+    needed: t.exposeInt('needed', { description: 'How many must agree.' }),
+    selfApproval: t.exposeBoolean('selfApproval', { description: 'Whether people may decide what asks for them.' }),
+    expiresAfter: t.exposeInt('expiresAfter', {
+      nullable: true,
+      description: 'After how many seconds a call gives up.',
+    }),
+    remindAfter: t.exposeInt('remindAfter', { nullable: true, description: 'After how many seconds to remind.' }),
+    reason: t.exposeString('reason', { nullable: true, description: 'What a refused caller is told.' }),
+    limit: t.exposeInt('limit', { nullable: true, description: 'How often it may let a call pass.' }),
+    used: t.exposeInt('used', { description: 'How often it has.' }),
+    endsAt: t.expose('endsAt', { type: 'DateTime', nullable: true, description: 'Until when it holds.' }),
+    revision: t.exposeInt('revision', { description: 'Grows with every save.' }),
+    updatedBy: t.exposeString('updatedBy', { description: 'Who saved it last.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When.' }),
+  }),
+});
+
+const DraftInput = builder.inputType('ApprovalRuleDraft', {
+  description: 'A rule as it is to be; what is left out stays, or has a default.',
+  fields: (t) => ({
+    name: t.string({ description: 'What people call it.' }),
+    enabled: t.boolean({ description: 'Whether it is asked at all.' }),
+    match: t.field({
+      type: 'JSON',
+      description: 'Tools, categories, origins, sources, callers, roles: lists of words.',
+    }),
+    condition: t.string({ description: 'What must hold for the arguments, such as `input.amount > 1000`.' }),
+    verdict: t.string({ description: '`allow`, `ask` or `deny`.' }),
+    deciders: t.field({ type: 'JSON', description: 'Who may decide: `{ users, roles, manager }`.' }),
+    needed: t.int({ description: 'How many must agree.' }),
+    selfApproval: t.boolean({ description: 'Whether people may decide what asks for them.' }),
+    expiresAfter: t.int({ description: 'After how many seconds a call gives up.' }),
+    remindAfter: t.int({ description: 'After how many seconds to remind.' }),
+    reason: t.string({ description: 'What a refused caller is told.' }),
+    limit: t.int({ description: 'How often it may let a call pass.' }),
+    endsAt: t.field({ type: 'DateTime', description: 'Until when it holds.' }),
+  }),
+});
+
+/** People are named by their public ids outside, and by their rows inside. */
+function toDraft(given: typeof DraftInput.$inferInput): RuleDraft {
+  const deciders = given.deciders as { users?: unknown } | null | undefined;
+  if (!Array.isArray(deciders?.users)) return given;
+  const users = deciders.users.map((id) => {
+    const userId = parseNodeIdOf('User', String(id)) ?? null;
+    if (!userId) throw InvalidInput.of('deciders.users', 'This is not the id of a person.');
+    return userId;
+  });
+  return { ...given, deciders: { ...deciders, users } };
+}
+
+const requireId = (nodeId: string | number): string => {
+  const id = parseNodeIdOf('ApprovalRule', String(nodeId));
+  if (!id) throw new NotFound('This rule');
+  return id;
+};
+
+builder.queryField('approvalRules', (t) =>
+  t.field({
+    type: [RuleType],
+    description: 'The rules of the tenant in the order they are asked. Needs `approvals.team.read`.',
+    authScopes: { may: 'approvals.team.read' },
+    resolve: (_root, _args, ctx) => ctx.db.approvalRule.findMany({ orderBy: [{ position: 'asc' }, { id: 'asc' }] }),
+  }),
+);
+
+const RehearsalType = builder.objectRef<Rehearsal>('RuleRehearsal').implement({
+  description: 'What a rule would have done to calls of the past.',
+  fields: (t) => ({
+    looked: t.exposeInt('looked', { description: 'How many calls were looked at.' }),
+    matched: t.exposeInt('matched', { description: 'How many it is about.' }),
+    verdict: t.exposeString('verdict', { description: 'What it would have said of them.' }),
+    unclear: t.exposeInt('unclear', {
+      description: 'Of those, how many could not be worked out and would have asked.',
+    }),
+    examples: t.field({
+      type: [
+        builder.objectRef<Rehearsal['examples'][number]>('RehearsedCall').implement({
+          description: 'A call of the past that the rule is about.',
+          fields: (f) => ({
+            runId: f.id({ description: 'The run.', resolve: ({ runId }) => toNodeId('ToolRun', runId) }),
+            toolSlug: f.exposeString('toolSlug', { description: 'The tool.' }),
+            requestedBy: f.exposeString('requestedBy', { description: 'Who called it.' }),
+            at: f.expose('at', { type: 'DateTime', description: 'When.' }),
+            note: f.exposeString('note', { nullable: true, description: 'What is special about it.' }),
+          }),
+        }),
+      ],
+      description: 'The latest of them.',
+      resolve: ({ examples }) => examples,
+    }),
+  }),
+});
+
+builder.queryField('rehearseApprovalRule', (t) =>
+  t.field({
+    type: RehearsalType,
+    description: 'Replays a draft of a rule over the real log, and changes nothing. Needs `approvals.team.rules`.',
+    args: {
+      rule: t.arg({ type: DraftInput, required: true, description: 'The draft.' }),
+      since: t.arg({ type: 'DateTime', required: true, description: 'How far back to look.' }),
+    },
+    authScopes: { may: 'approvals.team.rules' },
+    complexity: { field: 100, multiplier: 1 },
+    resolve: (_root, { rule, since }, ctx) => rehearseRule(ctx, toDraft(rule), since),
+  }),
+);
+
+const rulePayload = 'The rule as it was saved.';
+
+builder.relayMutationField(
+  'createApprovalRule',
+  {
+    description: 'The rule to add, behind the others.',
+    inputFields: (t) => ({ rule: t.field({ type: DraftInput, required: true, description: 'The rule.' }) }),
+  },
+  {
+    description: 'Adds a rule. Needs `approvals.team.rules`.',
+    authScopes: { may: 'approvals.team.rules' },
+    resolve: async (_root, { input }, ctx) => ({ rule: await createApprovalRule(ctx, toDraft(input.rule)) }),
+  },
+  {
+    description: rulePayload,
+    outputFields: (t) => ({ rule: t.field({ type: RuleType, description: 'The rule.', resolve: ({ rule }) => rule }) }),
+  },
+);
+
+builder.relayMutationField(
+  'updateApprovalRule',
+  {
+    description: 'What to change about a rule.',
+    inputFields: (t) => ({
+      id: t.id({ required: true, description: 'The rule.' }),
+      revision: t.int({ required: true, description: 'The revision you looked at; a stale one is refused.' }),
+      rule: t.field({ type: DraftInput, required: true, description: 'What to change.' }),
+    }),
+  },
+  {
+    description: 'Changes a rule. Needs `approvals.team.rules`.',
+    authScopes: { may: 'approvals.team.rules' },
+    resolve: async (_root, { input }, ctx) => ({
+      rule: await updateApprovalRule(ctx, {
+        ...toDraft(input.rule),
+        id: requireId(input.id),
+        revision: input.revision,
+      }),
+    }),
+  },
+  {
+    description: rulePayload,
+    outputFields: (t) => ({ rule: t.field({ type: RuleType, description: 'The rule.', resolve: ({ rule }) => rule }) }),
+  },
+);
+
+builder.relayMutationField(
+  'deleteApprovalRule',
+  {
+    description: 'The rule to remove.',
+    inputFields: (t) => ({ id: t.id({ required: true, description: 'The rule.' }) }),
+  },
+  {
+    description: 'Removes a rule. Needs `approvals.team.rules`.',
+    authScopes: { may: 'approvals.team.rules' },
+    resolve: async (_root, { input }, ctx) => {
+      await deleteApprovalRule(ctx, requireId(input.id));
+      return { id: input.id };
+    },
+  },
+  {
+    description: 'What was removed.',
+    outputFields: (t) => ({ id: t.id({ description: 'The rule.', resolve: ({ id }) => String(id) }) }),
+  },
+);
+
+builder.relayMutationField(
+  'orderApprovalRules',
+  {
+    description: 'All rules in their new order.',
+    inputFields: (t) => ({ ids: t.idList({ required: true, description: 'Every rule once.' }) }),
+  },
+  {
+    description: 'Puts the rules into another order. Needs `approvals.team.rules`.',
+    authScopes: { may: 'approvals.team.rules' },
+    resolve: async (_root, { input }, ctx) => ({
+      rules: await orderApprovalRules(
+        ctx,
+        input.ids.map((id) => parseNodeIdOf('ApprovalRule', String(id)) ?? NO_ID),
+      ),
+    }),
+  },
+  {
+    description: 'The rules as they stand.',
+    outputFields: (t) => ({
+      rules: t.field({ type: [RuleType], description: 'In their order.', resolve: ({ rules }) => rules }),
+    }),
+  },
+);
+
+builder.relayMutationField(
+  'grantAlwaysAllow',
+  {
+    description: 'Which calls to let pass from now on.',
+    inputFields: (t) => ({
+      approvalId: t.id({ required: true, description: 'Calls like this one.' }),
+      forCaller: t.boolean({ defaultValue: true, description: 'Only by the same caller.' }),
+      limit: t.int({ description: 'So often at most.' }),
+      endsAt: t.field({ type: 'DateTime', required: true, description: 'Until then.' }),
+    }),
+  },
+  {
+    description: 'Makes a rule out of a waiting call that lets such calls pass. Needs `approvals.team.rules`.',
+    authScopes: { may: 'approvals.team.rules' },
+    resolve: async (_root, { input }, ctx) => {
+      const approvalId = parseNodeIdOf('Approval', String(input.approvalId));
+      if (!approvalId) throw new NotFound('This approval');
+      return { rule: await grantAlwaysAllow(ctx, { ...input, approvalId, forCaller: input.forCaller ?? true }) };
+    },
+  },
+  {
+    description: rulePayload,
+    outputFields: (t) => ({ rule: t.field({ type: RuleType, description: 'The rule.', resolve: ({ rule }) => rule }) }),
+  },
+);

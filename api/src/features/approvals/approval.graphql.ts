@@ -1,0 +1,217 @@
+import { z } from 'zod';
+import type { Approval, ApprovalMessage, ApprovalVote } from '#generated/prisma/client.ts';
+import { batchManyBy } from '#graphql/batch.ts';
+import { builder } from '#graphql/builder.ts';
+import { connectionOf, openNode } from '#graphql/nodes.ts';
+import { pageArgs, pageComplexity, readPage } from '#graphql/pagination.ts';
+import { NotFound } from '#platform/errors.ts';
+import { parseNodeIdOf, toNodeId } from '#platform/ids.ts';
+import { diffValues, type ValueDifference } from '#toolkit/diff-values.ts';
+import { maskFields } from '#toolkit/sensitive-fields.ts';
+import { findApproval, visibleApprovals } from './find-approvals.ts';
+import { whyNotDecide } from './may-decide.ts';
+import { verifyReceipt } from './verify-receipt.ts';
+
+openNode('Approval', 'tools.tenant.read');
+
+export const ApprovalStatusEnum = builder.enumType('ApprovalStatus', {
+  description: 'Where a waiting call stands.',
+  values: {
+    PENDING: { description: 'Somebody has to decide.' },
+    APPROVED: { description: 'It may run.' },
+    DENIED: { description: 'It may not run.' },
+    EXPIRED: { description: 'Nobody decided in time.' },
+    CANCELLED: { description: 'The call was taken back.' },
+  } as const,
+});
+
+const VoteType = builder.objectRef<ApprovalVote>('ApprovalVote').implement({
+  description: 'What one person said about a call.',
+  fields: (t) => ({
+    by: t.exposeString('label', { description: 'Who said it.' }),
+    decision: t.exposeString('decision', { description: 'APPROVE or DENY.' }),
+    reason: t.exposeString('reason', { nullable: true, description: 'Why.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When.' }),
+  }),
+});
+
+const MessageType = builder.objectRef<ApprovalMessage>('ApprovalMessage').implement({
+  description: 'A question to the requester, or their answer.',
+  fields: (t) => ({
+    id: t.id({ description: 'Opaque id.', resolve: ({ id }) => toNodeId('ApprovalMessage', id) }),
+    kind: t.exposeString('kind', { description: '`question` or `answer`.' }),
+    author: t.exposeString('authorLabel', { description: 'Who wrote it.' }),
+    text: t.exposeString('text', { description: 'What they wrote.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When.' }),
+  }),
+});
+
+const EditType = builder.objectRef<ValueDifference>('ApprovalEdit').implement({
+  description: 'One place where the arguments were changed before the call was approved.',
+  fields: (t) => ({
+    path: t.exposeString('path', { description: 'The place.' }),
+    before: t.expose('before', { type: 'JSON', nullable: true, description: 'As asked.' }),
+    after: t.expose('after', { type: 'JSON', nullable: true, description: 'As approved.' }),
+  }),
+});
+
+const findVotes = batchManyBy(
+  (ctx, ids: string[]) =>
+    ctx.db.approvalVote.findMany({ where: { approvalId: { in: ids } }, orderBy: { createdAt: 'asc' } }),
+  (vote) => vote.approvalId,
+);
+const findMessages = batchManyBy(
+  (ctx, ids: string[]) =>
+    ctx.db.approvalMessage.findMany({ where: { approvalId: { in: ids } }, orderBy: { id: 'asc' } }),
+  (message) => message.approvalId,
+);
+
+export const ApprovalType = builder.objectRef<Approval>('Approval');
+builder.node(ApprovalType, {
+  description: 'A call of a tool that waits, or waited, for somebody to decide.',
+  id: { resolve: (approval) => approval.id, description: 'Opaque id of the approval.' },
+  isTypeOf: (value) =>
+    typeof value === 'object' && value !== null && 'requesterLabel' in value && 'inputDigest' in value,
+  loadOne: (id, ctx) => findApproval(ctx, id),
+  fields: (t) => ({
+    status: t.expose('status', { type: ApprovalStatusEnum, description: 'Where it stands.' }),
+    toolSlug: t.exposeString('toolSlug', { description: 'The tool that was called.' }),
+    input: t.field({
+      type: 'JSON',
+      description: 'The arguments as they were asked for; sensitive ones are hidden.',
+      resolve: async (approval, _args, ctx) => hide(ctx, approval, approval.input),
+    }),
+    editedInput: t.field({
+      type: 'JSON',
+      nullable: true,
+      description: 'The arguments as they were approved, where somebody changed them.',
+      resolve: async (approval, _args, ctx) => approval.editedInput && hide(ctx, approval, approval.editedInput),
+    }),
+    edits: t.field({
+      type: [EditType],
+      description: 'What was changed before it was approved.',
+      resolve: async (approval, _args, ctx) =>
+        approval.editedInput
+          ? diffValues(
+              (await hide(ctx, approval, approval.input)) as object,
+              (await hide(ctx, approval, approval.editedInput)) as object,
+            )
+          : [],
+    }),
+    requestedBy: t.exposeString('requesterLabel', { nullable: true, description: 'Who asked for the call.' }),
+    source: t.exposeString('source', { description: 'Where the call came from.' }),
+    why: t.exposeString('why', { description: 'Why it waits, in words.' }),
+    preview: t.expose('preview', { type: 'JSON', nullable: true, description: 'What the call would do.' }),
+    needed: t.exposeInt('needed', { description: 'How many must agree.' }),
+    votes: t.field({
+      type: [VoteType],
+      description: 'Who has said what so far.',
+      resolve: ({ id }, _args, ctx) => findVotes(ctx, id),
+    }),
+    messages: t.field({
+      type: [MessageType],
+      description: 'Questions to the requester and their answers.',
+      resolve: ({ id }, _args, ctx) => findMessages(ctx, id),
+    }),
+    mayDecide: t.boolean({
+      description: 'Whether the caller can decide about it now.',
+      resolve: async (approval, _args, ctx) =>
+        approval.status === 'PENDING' && (await whyNotDecide(ctx, approval)) === null,
+    }),
+    whyNot: t.string({
+      nullable: true,
+      description: 'Why the caller cannot decide about it.',
+      resolve: (approval, _args, ctx) => whyNotDecide(ctx, approval),
+    }),
+    assigneeId: t.id({
+      nullable: true,
+      description: 'The person it was put before.',
+      resolve: ({ assigneeId }) => assigneeId && toNodeId('User', assigneeId),
+    }),
+    decidedBy: t.exposeString('decidedBy', { nullable: true, description: 'Who decided.' }),
+    reason: t.exposeString('reason', { nullable: true, description: 'Why it was decided like this.' }),
+    revision: t.exposeInt('revision', { description: 'Grows with everything that happens to it.' }),
+    expiresAt: t.expose('expiresAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Until when it can be decided.',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was asked for.' }),
+    decidedAt: t.expose('decidedAt', { type: 'DateTime', nullable: true, description: 'When it was decided.' }),
+  }),
+});
+
+async function hide(ctx: Parameters<typeof findApproval>[0], { tenantId, toolSlug }: Approval, value: unknown) {
+  const shelf = await ctx.tools.of(tenantId);
+  return maskFields(value, shelf.find(toolSlug)?.sensitiveFields ?? []);
+}
+
+const ApprovalConnection = connectionOf('Approval', ApprovalType, 'approvals');
+
+const ApprovalFilter = builder.inputType('ApprovalFilter', {
+  description: 'Which approvals to list; all that is given must hold.',
+  fields: (t) => ({
+    status: t.field({ type: ApprovalStatusEnum, description: 'That stand there.' }),
+    toolSlug: t.string({ description: 'For this tool.', validate: { schema: z.string().max(64) } }),
+    mine: t.boolean({ description: 'Only those that were put before the caller.' }),
+  }),
+});
+
+const Verification = builder.objectRef<Awaited<ReturnType<typeof verifyReceipt>>>('ReceiptVerification').implement({
+  description: 'Whether the signed record of a decision can be believed.',
+  fields: (t) => ({
+    valid: t.exposeBoolean('valid', { description: 'Whether it is as it was written, signed and in its place.' }),
+    reason: t.exposeString('reason', { nullable: true, description: 'Why not.' }),
+    seq: t.exposeInt('seq', { description: 'Its number among the receipts of the tenant.' }),
+    content: t.expose('content', { type: 'JSON', description: 'What it attests.' }),
+  }),
+});
+
+builder.queryFields((t) => ({
+  approvals: t.field({
+    type: ApprovalConnection,
+    description: "Calls that wait or waited, newest first: one's own, or all with `approvals.team.read`.",
+    args: { filter: t.arg({ type: ApprovalFilter, description: 'Which to list.' }), ...pageArgs },
+    authScopes: { may: 'tools.tenant.read' },
+    complexity: pageComplexity,
+    resolve: (_root, { filter, ...args }, ctx) => {
+      const mine = ctx.viewer.kind === 'user' && filter?.mine ? { assigneeId: ctx.viewer.userId } : {};
+      const where = {
+        ...(filter?.status && { status: filter.status }),
+        ...(filter?.toolSlug && { toolSlug: filter.toolSlug }),
+        ...mine,
+        AND: [visibleApprovals(ctx)],
+      };
+      return readPage(
+        ctx,
+        args,
+        'desc',
+        (query) => ctx.db.approval.findMany({ ...query, where: { ...where, ...query.where } }),
+        () => ctx.db.approval.count({ where }),
+      ) as never;
+    },
+  }),
+  approval: t.field({
+    type: ApprovalType,
+    nullable: true,
+    description: 'One approval; null when there is none, or none for the caller.',
+    args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
+    authScopes: { may: 'tools.tenant.read' },
+    resolve: (_root, { id }, ctx) => {
+      const raw = parseNodeIdOf('Approval', String(id));
+      return raw ? findApproval(ctx, raw) : null;
+    },
+  }),
+  verifyReceipt: t.field({
+    type: Verification,
+    description: 'Checks the signed record of a decision. For those who may see the approval.',
+    args: { approvalId: t.arg.id({ required: true, description: 'The approval.' }) },
+    authScopes: { may: 'tools.tenant.read' },
+    resolve: async (_root, { approvalId }, ctx) => {
+      const raw = parseNodeIdOf('Approval', String(approvalId));
+      const approval = raw ? await findApproval(ctx, raw) : null;
+      if (!approval) throw new NotFound('This approval');
+      return verifyReceipt(ctx, approval.id);
+    },
+  }),
+}));

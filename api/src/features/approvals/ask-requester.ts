@@ -1,0 +1,64 @@
+import type { Context } from '#access/context.ts';
+import { labelOf, principalOf } from '#access/viewer.ts';
+import type { Approval } from '#generated/prisma/client.ts';
+import { Forbidden, InvalidInput, NotFound } from '#platform/errors.ts';
+import { newId } from '#platform/ids.ts';
+import { closedBecause } from './approval-errors.ts';
+import { findApproval } from './find-approvals.ts';
+import { whyNotDecide } from './may-decide.ts';
+
+const LONGEST = 2_000;
+
+async function addMessage(
+  ctx: Context,
+  approval: Approval,
+  kind: 'question' | 'answer',
+  given: string,
+): Promise<Approval> {
+  const text = given.trim();
+  if (!text) throw InvalidInput.of('text', 'Write something.');
+  if (text.length > LONGEST) throw InvalidInput.of('text', `At most ${LONGEST} characters.`);
+  if (approval.status !== 'PENDING') throw closedBecause(approval.status);
+  await ctx.transaction(async (inside) => {
+    const { id, tenantId, sessionId, runId, toolSlug } = approval;
+    const author = { kind: ctx.viewer.kind, id: principalOf(ctx.viewer), label: labelOf(ctx.viewer) };
+    await inside.db.approvalMessage.create({
+      data: {
+        id: newId(),
+        tenantId,
+        approvalId: id,
+        kind,
+        authorId: author.id,
+        authorLabel: author.label,
+        text,
+        createdAt: inside.clock.now(),
+      },
+    });
+    await inside.events.append({
+      tenantId,
+      sessionId,
+      actor: author,
+      events: [{ type: `approval.${kind}`, payload: { text }, toolSlug, runId }],
+    });
+    inside.ring('Approval', id);
+  });
+  return approval;
+}
+
+/** Asks whoever wants the call something, before deciding. */
+export async function askRequester(ctx: Context, id: string, text: string): Promise<Approval> {
+  const approval = await findApproval(ctx, id);
+  if (!approval) throw new NotFound('This approval');
+  const refusal = await whyNotDecide(ctx, approval);
+  if (refusal) throw new Forbidden(refusal, 'approvals.team.decide');
+  return addMessage(ctx, approval, 'question', text);
+}
+
+/** Answers what was asked about one's own call. */
+export async function answerApprover(ctx: Context, id: string, text: string): Promise<Approval> {
+  const approval = await findApproval(ctx, id);
+  if (!approval) throw new NotFound('This approval');
+  if (approval.requesterId === null || approval.requesterId !== principalOf(ctx.viewer))
+    throw new Forbidden('Only whoever asked for the call can answer.');
+  return addMessage(ctx, approval, 'answer', text);
+}

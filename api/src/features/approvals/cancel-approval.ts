@@ -1,0 +1,16 @@
+import type { Context } from '#access/context.ts';
+import { labelOf } from '#access/viewer.ts';
+import { closeTask } from '#features/tasks/close-task.ts';
+
+/** Closes what waits for a run that was cancelled, in the transaction that cancels it. */
+export async function cancelApproval(ctx: Context, runId: string): Promise<void> {
+  const approval = await ctx.db.approval.findFirst({ where: { runId, status: 'PENDING' } });
+  if (!approval) return;
+  const { count } = await ctx.db.approval.updateMany({
+    where: { id: approval.id, status: 'PENDING' },
+    data: { status: 'CANCELLED', decidedAt: ctx.clock.now(), revision: { increment: 1 } },
+  });
+  if (count === 0) return;
+  await closeTask(ctx, approval.taskId, 'cancelled', labelOf(ctx.viewer));
+  ctx.ring('Approval', approval.id);
+}

@@ -1,0 +1,167 @@
+import type { Context } from '#access/context.ts';
+import { labelOf, principalOf, tenantIdOf } from '#access/viewer.ts';
+import { appendAudit, lockAuditChain } from '#features/audit/append-audit.ts';
+import { closeTask } from '#features/tasks/close-task.ts';
+import { checkInput } from '#features/tools/check-input.ts';
+import { evaluationFor } from '#features/tools/find-tools.ts';
+import type { Approval, Prisma } from '#generated/prisma/client.ts';
+import { digestOf } from '#platform/canonical.ts';
+import { Forbidden, InvalidInput, NotFound } from '#platform/errors.ts';
+import { toNodeId } from '#platform/ids.ts';
+import { definitionDigestOf } from '#toolkit/definition-digest.ts';
+import type { ResolvedTool } from '#toolkit/resolved-tool.ts';
+import { AlreadyDecided, ApprovalCancelled, ApprovalOutOfScope, closedBecause } from './approval-errors.ts';
+import { expireApproval } from './expire-approval.ts';
+import { findApproval } from './find-approvals.ts';
+import { whyNotDecide } from './may-decide.ts';
+import { writeReceipt } from './write-receipt.ts';
+
+export type DecideInput = {
+  id: string;
+  decision: 'APPROVE' | 'DENY';
+  /** Other arguments than those asked for. */
+  input?: unknown;
+  reason?: string | null;
+};
+
+const LONGEST_REASON = 2_000;
+
+/** What would run must be what was asked about: the same definition, for a caller who may still use it. */
+async function requireSameTool(ctx: Context, approval: Approval): Promise<ResolvedTool> {
+  const tool = (await ctx.tools.of(tenantIdOf(ctx.viewer))).find(approval.toolSlug);
+  if (!tool || definitionDigestOf(tool) !== approval.definitionDigest) throw new ApprovalOutOfScope();
+  return tool;
+}
+
+async function readEdit(ctx: Context, approval: Approval, tool: ResolvedTool, given: unknown) {
+  if (given === undefined || given === null) return null;
+  if (approval.needed > 1)
+    throw InvalidInput.of(
+      'input',
+      'Arguments can be edited where one decision is enough. Deny, and say what to change.',
+    );
+  const { availability } = await evaluationFor(ctx);
+  const checked = checkInput(tool, given, availability, ctx.engine.limits.inputBytes);
+  if (!checked.ok) {
+    const problems = checked.fields.map(({ path, message }) => ({ path: ['input', ...path], message }));
+    throw new InvalidInput(problems);
+  }
+  return digestOf(checked.input) === approval.inputDigest ? null : checked.input;
+}
+
+/** Decides about a waiting call, once. The first decision counts; every later one is told so. */
+export async function decideApproval(ctx: Context, input: DecideInput): Promise<Approval> {
+  const approval = await findApproval(ctx, input.id);
+  if (!approval) throw new NotFound('This approval');
+  const refusal = await whyNotDecide(ctx, approval);
+  if (refusal) throw new Forbidden(refusal, 'approvals.team.decide');
+  if (approval.status !== 'PENDING') throw closedBecause(approval.status);
+  if (approval.expiresAt && approval.expiresAt <= ctx.clock.now()) {
+    await expireApproval(ctx, approval.id);
+    throw closedBecause('EXPIRED');
+  }
+  if ((input.reason?.length ?? 0) > LONGEST_REASON)
+    throw InvalidInput.of('reason', `At most ${LONGEST_REASON} characters.`);
+  const isApproved = input.decision === 'APPROVE';
+  const edited = isApproved ? await readEdit(ctx, approval, await requireSameTool(ctx, approval), input.input) : null;
+  return ctx.transaction((inside) =>
+    settle(inside, approval, { isApproved, edited, reason: input.reason?.trim() || null }),
+  );
+}
+
+type Settlement = { isApproved: boolean; edited: Record<string, unknown> | null; reason: string | null };
+
+async function settle(ctx: Context, seen: Approval, { isApproved, edited, reason }: Settlement): Promise<Approval> {
+  const { id, tenantId, runId, sessionId } = seen;
+  const now = ctx.clock.now();
+  const decider = { kind: ctx.viewer.kind, id: principalOf(ctx.viewer), label: labelOf(ctx.viewer) };
+  // One decision of the tenant at a time: what follows is a chain.
+  await lockAuditChain(ctx);
+  const { count: voted } = await ctx.db.approvalVote.createMany({
+    data: [
+      {
+        tenantId,
+        approvalId: id,
+        principalId: decider.id!,
+        label: decider.label,
+        decision: isApproved ? 'APPROVE' : 'DENY',
+        reason,
+        createdAt: now,
+      },
+    ],
+    skipDuplicates: true,
+  });
+  const current = await ctx.db.approval.findFirst({ where: { id } });
+  if (!current) throw new NotFound('This approval');
+  if (current.status !== 'PENDING') throw closedBecause(current.status);
+  if (voted === 0) throw new AlreadyDecided('You have decided about this call already.');
+  const agreeing = await ctx.db.approvalVote.count({ where: { approvalId: id, decision: 'APPROVE' } });
+  const isSettled = !isApproved || agreeing >= current.needed;
+  const status = isApproved ? 'APPROVED' : 'DENIED';
+  const { count } = await ctx.db.approval.updateMany({
+    where: { id, status: 'PENDING', revision: current.revision },
+    data: {
+      revision: current.revision + 1,
+      ...(isSettled && {
+        status,
+        decidedBy: decider.label,
+        decidedById: decider.id,
+        decidedAt: now,
+        reason,
+        ...(edited && { editedInput: edited as Prisma.InputJsonValue }),
+      }),
+    },
+  });
+  if (count === 0) throw new AlreadyDecided();
+  await appendAudit(ctx, {
+    action: isApproved ? 'approval.approved' : 'approval.denied',
+    target: { type: 'Approval', id },
+    permission: 'approvals.team.decide',
+    details: { tool: seen.toolSlug, run: runId, edited: edited !== null, agreeing, needed: current.needed },
+    before: current.input,
+    after: edited ?? current.input,
+  });
+  ctx.ring('Approval', id);
+  if (!isSettled) return (await ctx.db.approval.findFirst({ where: { id } }))!;
+
+  await closeTask(ctx, seen.taskId, 'completed', decider.label);
+  await writeReceipt(ctx, {
+    tenantId,
+    approvalId: id,
+    runId,
+    toolSlug: seen.toolSlug,
+    definitionDigest: seen.definitionDigest,
+    inputDigest: edited ? digestOf(edited) : seen.inputDigest,
+    ruleId: seen.ruleId,
+    ruleRevision: seen.ruleRevision,
+    decision: status,
+    decidedBy: decider.label,
+    decidedById: decider.id,
+    reason,
+    decidedAt: now.toISOString(),
+  });
+  const about = { approvalId: toNodeId('Approval', id), decidedBy: decider.label, reason };
+  const denial = { code: 'APPROVAL_DENIED', message: reason ?? `${decider.label} denied this call.` };
+  const appended = await ctx.events.append({
+    tenantId,
+    sessionId,
+    actor: decider,
+    from: { source: seen.source as 'web', subSource: seen.subSource },
+    at: now,
+    events: [
+      { type: 'user.tool_confirmation', payload: { ...about, decision: status, edited: edited !== null } },
+      isApproved
+        ? {
+            type: 'tool.approved',
+            runId,
+            toolSlug: seen.toolSlug,
+            payload: { ...about, ...(edited && { input: edited }) },
+          }
+        : { type: 'tool.denied', runId, toolSlug: seen.toolSlug, payload: { ...about, error: denial } },
+    ],
+  });
+  // The log has the last word: the run may have been cancelled in this very moment.
+  if (!appended.accepted) throw new ApprovalCancelled();
+  await ctx.enqueue(isApproved ? 'run.start' : 'run.ended', { tenantId, runId }, { key: `${id}` });
+  return (await ctx.db.approval.findFirst({ where: { id } }))!;
+}

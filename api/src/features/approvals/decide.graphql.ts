@@ -1,0 +1,198 @@
+import { requireScope } from '#access/viewer.ts';
+import { snoozeTask } from '#features/tasks/snooze-task.ts';
+import { builder } from '#graphql/builder.ts';
+import { DomainError, InvalidInput, NotFound } from '#platform/errors.ts';
+import { NO_ID, parseNodeIdOf, toNodeId } from '#platform/ids.ts';
+import { ApprovalType } from './approval.graphql.ts';
+import { answerApprover, askRequester } from './ask-requester.ts';
+import { decideApproval } from './decide-approval.ts';
+import { findApproval } from './find-approvals.ts';
+import { reassignApproval } from './reassign-approval.ts';
+
+const DecisionEnum = builder.enumType('ApprovalDecision', {
+  description: 'What to decide.',
+  values: {
+    APPROVE: { description: 'Let the call run.' },
+    DENY: { description: 'Refuse it; the caller is told why.' },
+  } as const,
+});
+
+const requireId = (nodeId: string | number): string => {
+  const id = parseNodeIdOf('Approval', String(nodeId));
+  if (!id) throw new NotFound('This approval');
+  return id;
+};
+const payload = (description: string) => ({ description });
+
+export const DecideApprovalPayload = builder.relayMutationField(
+  'decideApproval',
+  {
+    description: 'Which call to decide about, and how.',
+    inputFields: (t) => ({
+      id: t.id({ required: true, description: 'The approval.' }),
+      decision: t.field({ type: DecisionEnum, required: true, description: 'What to decide.' }),
+      input: t.field({ type: 'JSON', description: 'Other arguments to run with; checked like the first ones.' }),
+      reason: t.string({ description: 'Why. A denial reaches the caller with it.' }),
+    }),
+  },
+  {
+    description:
+      'Decides about a waiting call, once. For the assignee, those a rule names, and holders of `approvals.team.decide`; ' +
+      'never for whoever asked for the call, and never for a key that acts for an agent.',
+    authScopes: { signedIn: true },
+    resolve: async (_root, { input }, ctx) => ({
+      approval: await decideApproval(ctx, { ...input, id: requireId(input.id) }),
+    }),
+  },
+  {
+    ...payload('The call as it stands now.'),
+    outputFields: (t) => ({
+      approval: t.field({ type: ApprovalType, description: 'The approval.', resolve: ({ approval }) => approval }),
+    }),
+  },
+);
+
+const BulkResult = builder
+  .objectRef<{ id: string; code: string | null; message: string | null }>('DecideApprovalResult')
+  .implement({
+    description: 'What became of one of several decisions.',
+    fields: (t) => ({
+      id: t.id({ description: 'The approval.', resolve: ({ id }) => toNodeId('Approval', id) }),
+      code: t.exposeString('code', { nullable: true, description: 'Why it did not work out; null when it did.' }),
+      message: t.exposeString('message', { nullable: true, description: 'The same in words.' }),
+    }),
+  });
+
+const MOST_AT_ONCE = 100;
+
+builder.relayMutationField(
+  'decideApprovals',
+  {
+    description: 'Which calls to decide about alike.',
+    inputFields: (t) => ({
+      ids: t.idList({ required: true, description: 'The approvals, 100 at most.' }),
+      decision: t.field({ type: DecisionEnum, required: true, description: 'What to decide.' }),
+      reason: t.string({ description: 'Why.' }),
+    }),
+  },
+  {
+    description:
+      'Decides about several waiting calls alike, each by itself: one that fails does not hold up the others.',
+    authScopes: { signedIn: true },
+    resolve: async (_root, { input }, ctx) => {
+      requireScope(ctx.viewer);
+      if (input.ids.length > MOST_AT_ONCE) throw InvalidInput.of('ids', `At most ${MOST_AT_ONCE} at once.`);
+      const results = [];
+      for (const id of new Set(input.ids.map((each) => parseNodeIdOf('Approval', String(each)) ?? NO_ID))) {
+        try {
+          await decideApproval(ctx, { id, decision: input.decision, reason: input.reason });
+          results.push({ id, code: null, message: null });
+        } catch (error) {
+          if (!(error instanceof DomainError)) throw error;
+          results.push({ id, code: error.code, message: error.message });
+        }
+      }
+      return { results };
+    },
+  },
+  {
+    ...payload('What became of each.'),
+    outputFields: (t) => ({
+      results: t.field({ type: [BulkResult], description: 'One for each call.', resolve: ({ results }) => results }),
+    }),
+  },
+);
+
+const TEXT = { required: true, description: 'What to say.' } as const;
+
+builder.relayMutationField(
+  'askRequester',
+  {
+    description: 'What to ask about a waiting call.',
+    inputFields: (t) => ({ id: t.id({ required: true, description: 'The approval.' }), text: t.string(TEXT) }),
+  },
+  {
+    description: 'Asks whoever wants the call something before deciding. For those who may decide.',
+    authScopes: { signedIn: true },
+    resolve: async (_root, { input }, ctx) => ({ approval: await askRequester(ctx, requireId(input.id), input.text) }),
+  },
+  {
+    ...payload('The call that was asked about.'),
+    outputFields: (t) => ({
+      approval: t.field({ type: ApprovalType, description: 'The approval.', resolve: ({ approval }) => approval }),
+    }),
+  },
+);
+
+builder.relayMutationField(
+  'answerApprover',
+  {
+    description: 'What to answer.',
+    inputFields: (t) => ({ id: t.id({ required: true, description: 'The approval.' }), text: t.string(TEXT) }),
+  },
+  {
+    description: "Answers a question about one's own call.",
+    authScopes: { signedIn: true },
+    resolve: async (_root, { input }, ctx) => ({
+      approval: await answerApprover(ctx, requireId(input.id), input.text),
+    }),
+  },
+  {
+    ...payload('The call it is about.'),
+    outputFields: (t) => ({
+      approval: t.field({ type: ApprovalType, description: 'The approval.', resolve: ({ approval }) => approval }),
+    }),
+  },
+);
+
+builder.relayMutationField(
+  'reassignApproval',
+  {
+    description: 'Whom to put a waiting call before.',
+    inputFields: (t) => ({
+      id: t.id({ required: true, description: 'The approval.' }),
+      userId: t.id({ required: true, description: 'The person.' }),
+    }),
+  },
+  {
+    description: 'Puts a waiting call before somebody else. For those who may decide.',
+    authScopes: { signedIn: true },
+    resolve: async (_root, { input }, ctx) => {
+      const userId = parseNodeIdOf('User', String(input.userId)) ?? NO_ID;
+      return { approval: await reassignApproval(ctx, requireId(input.id), userId) };
+    },
+  },
+  {
+    ...payload('The call that was put before somebody else.'),
+    outputFields: (t) => ({
+      approval: t.field({ type: ApprovalType, description: 'The approval.', resolve: ({ approval }) => approval }),
+    }),
+  },
+);
+
+builder.relayMutationField(
+  'snoozeApproval',
+  {
+    description: 'Until when to leave a waiting call out of the inbox.',
+    inputFields: (t) => ({
+      id: t.id({ required: true, description: 'The approval.' }),
+      until: t.field({ type: 'DateTime', required: true, description: 'When it comes back.' }),
+    }),
+  },
+  {
+    description: 'Takes a waiting call out of the inbox until later. It can still be decided.',
+    authScopes: { signedIn: true },
+    resolve: async (_root, { input }, ctx) => {
+      const approval = await findApproval(ctx, requireId(input.id));
+      if (!approval) throw new NotFound('This approval');
+      await snoozeTask(ctx, approval.taskId, input.until);
+      return { approval };
+    },
+  },
+  {
+    ...payload('The call that comes back later.'),
+    outputFields: (t) => ({
+      approval: t.field({ type: ApprovalType, description: 'The approval.', resolve: ({ approval }) => approval }),
+    }),
+  },
+);

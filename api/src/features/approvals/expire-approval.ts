@@ -1,0 +1,34 @@
+import type { Context } from '#access/context.ts';
+import { closeTask } from '#features/tasks/close-task.ts';
+
+const EXPIRED = {
+  code: 'APPROVAL_EXPIRED',
+  message: 'Nobody decided about this call in time. Make it again, or ask somebody to look at the inbox sooner.',
+};
+const HOUSE = { kind: 'system', id: null, label: 'toolcrib' };
+
+/** Ends the wait of a call that nobody decided about. Whether there was one to end. */
+export async function expireApproval(ctx: Context, id: string): Promise<boolean> {
+  return ctx.transaction(async (inside) => {
+    const now = inside.clock.now();
+    const { count } = await inside.db.approval.updateMany({
+      where: { id, status: 'PENDING', expiresAt: { lte: now } },
+      data: { status: 'EXPIRED', decidedAt: now, revision: { increment: 1 } },
+    });
+    if (count === 0) return false;
+    const { tenantId, sessionId, runId, toolSlug, taskId, source, subSource } = (await inside.db.approval.findFirst({
+      where: { id },
+    }))!;
+    await closeTask(inside, taskId, 'cancelled', HOUSE.label);
+    await inside.events.append({
+      tenantId,
+      sessionId,
+      actor: HOUSE,
+      from: { source: source as 'web', subSource },
+      events: [{ type: 'tool.failed', runId, toolSlug, payload: { error: EXPIRED } }],
+    });
+    await inside.enqueue('run.ended', { tenantId, runId }, { key: `${id}` });
+    inside.ring('Approval', id);
+    return true;
+  });
+}

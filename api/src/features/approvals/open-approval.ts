@@ -1,0 +1,84 @@
+import type { Context } from '#access/context.ts';
+import { labelOf, principalOf, tenantIdOf } from '#access/viewer.ts';
+import { openTask } from '#features/tasks/open-task.ts';
+import type { Prisma } from '#generated/prisma/client.ts';
+import { digestOf } from '#platform/canonical.ts';
+import { newId } from '#platform/ids.ts';
+import { definitionDigestOf } from '#toolkit/definition-digest.ts';
+import type { EventSource } from '#toolkit/event-log.ts';
+import type { ResolvedTool } from '#toolkit/resolved-tool.ts';
+import type { AskTerms } from '#toolkit/run-engine.ts';
+import { findApprover } from './find-approver.ts';
+
+export type WaitingCall = {
+  tool: ResolvedTool;
+  input: Record<string, unknown>;
+  runId: string;
+  sessionId: string;
+  from: EventSource;
+  terms: AskTerms;
+  preview: unknown;
+};
+
+const json = (value: unknown) => value as Prisma.InputJsonValue;
+
+/**
+ * Puts a call before somebody, in the transaction that writes into the log that it waits: a task, a session of its own
+ * for it, and the row that says what exactly was asked.
+ */
+export async function openApproval(ctx: Context, call: WaitingCall): Promise<{ id: string; expiresAt: Date | null }> {
+  const { tool, input, runId, sessionId, from, terms } = call;
+  const tenantId = tenantIdOf(ctx.viewer);
+  const now = ctx.clock.now();
+  const after = (seconds: number | null) => (seconds === null ? null : new Date(now.getTime() + seconds * 1_000));
+  const [id, childSessionId] = [newId(), newId()];
+  const expiresAt = after(terms.expiresAfter);
+  const assigneeId = await findApprover(ctx, sessionId, terms.deciders);
+  const taskId = await openTask(ctx, {
+    slug: `approve-tool-${tool.slug}-${now.getTime()}`,
+    title: `Approve ${tool.name}`,
+    kind: 'approval',
+    assigneeId,
+    sessionId: childSessionId,
+    dueAt: expiresAt,
+    metadata: { isApprovalTask: true, approvalId: id, pausedParentSessionId: sessionId, runId },
+  });
+  await ctx.db.approval.create({
+    data: {
+      id,
+      tenantId,
+      runId,
+      sessionId,
+      taskId,
+      toolSlug: tool.slug,
+      definitionDigest: definitionDigestOf(tool),
+      input: json(input),
+      inputDigest: digestOf(input),
+      ...(call.preview !== undefined && { preview: json(call.preview) }),
+      ruleId: terms.ruleId,
+      ruleRevision: terms.ruleRevision,
+      why: terms.why,
+      deciders: json({ ...terms.deciders, selfApproval: terms.selfApproval }),
+      needed: terms.needed,
+      requesterKind: ctx.viewer.kind,
+      requesterId: principalOf(ctx.viewer),
+      requesterLabel: labelOf(ctx.viewer),
+      source: from.source,
+      subSource: from.subSource ?? null,
+      assigneeId,
+      expiresAt,
+      remindAt: after(terms.remindAfter),
+      createdAt: now,
+    },
+  });
+  await ctx.events.append({
+    tenantId,
+    sessionId: childSessionId,
+    opens: { kind: 'approval', title: `Approve ${tool.name}` },
+    actor: { kind: 'user', id: assigneeId, label: 'approver' },
+    events: [{ type: 'session.waiting_human', payload: { parentSessionId: sessionId, approvalId: id, taskId } }],
+  });
+  if (expiresAt) await ctx.enqueue('approval.expire', { tenantId, approvalId: id }, { key: id, runAt: expiresAt });
+  ctx.ring('Approval', id);
+  return { id, expiresAt };
+}

@@ -1,0 +1,161 @@
+import { requireCan } from '#access/can.ts';
+import type { Context } from '#access/context.ts';
+import { labelOf, tenantIdOf } from '#access/viewer.ts';
+import { appendAudit, lockAuditChain } from '#features/audit/append-audit.ts';
+import type { ApprovalRule, Prisma } from '#generated/prisma/client.ts';
+import { Conflict, type FieldError, InvalidInput, NotFound } from '#platform/errors.ts';
+import { newId } from '#platform/ids.ts';
+import { parseExpression } from '#toolkit/parse-expression.ts';
+import { decidersShape, matchShape, VERDICTS } from './approval-rule-shape.ts';
+
+export type RuleDraft = {
+  name?: string | null;
+  enabled?: boolean | null;
+  match?: unknown;
+  condition?: string | null;
+  verdict?: string | null;
+  deciders?: unknown;
+  needed?: number | null;
+  selfApproval?: boolean | null;
+  expiresAfter?: number | null;
+  remindAfter?: number | null;
+  reason?: string | null;
+  limit?: number | null;
+  endsAt?: Date | null;
+};
+
+const MOST_RULES = 200;
+const json = (value: unknown) => value as Prisma.InputJsonValue;
+const below = (word: string, issues: readonly { path: PropertyKey[]; message: string }[]): FieldError[] =>
+  issues.map(({ path, message }) => ({ path: [word, ...path.map(String)], message }));
+
+/** The rule as it would be, with all that is wrong with it. */
+export async function readRule(draft: RuleDraft, base: ApprovalRule | null) {
+  const problems: FieldError[] = [];
+  const refuse = (word: string, message: string) => problems.push({ path: [word], message });
+  const match = matchShape.safeParse(draft.match ?? base?.match ?? {});
+  if (!match.success) problems.push(...below('match', match.error.issues));
+  const deciders = decidersShape.safeParse(draft.deciders ?? base?.deciders ?? {});
+  if (!deciders.success) problems.push(...below('deciders', deciders.error.issues));
+  const name = (draft.name ?? base?.name ?? '').trim();
+  if (!name || name.length > 120) refuse('name', 'Give it a name of at most 120 characters.');
+  const verdict = draft.verdict ?? base?.verdict ?? '';
+  if (!(VERDICTS as readonly string[]).includes(verdict)) refuse('verdict', `One of ${VERDICTS.join(', ')}.`);
+  const condition = draft.condition === undefined ? (base?.condition ?? null) : draft.condition?.trim() || null;
+  if (condition) {
+    await parseExpression(condition, { input: {} }).catch((error: Error) => refuse('condition', error.message));
+  }
+  const pick = <Value>(given: Value | null | undefined, before: Value | null | undefined) =>
+    given === undefined ? (before ?? null) : given;
+  const needed = draft.needed ?? base?.needed ?? 1;
+  if (needed < 1 || needed > 20) refuse('needed', 'Between 1 and 20 must agree.');
+  const expiresAfter = pick(draft.expiresAfter, base?.expiresAfter);
+  if (expiresAfter !== null && (expiresAfter < 60 || expiresAfter > 31_536_000))
+    refuse('expiresAfter', 'Between a minute and a year, in seconds.');
+  const limit = pick(draft.limit, base?.limit);
+  if (limit !== null && limit < 1) refuse('limit', 'At least once.');
+  if (problems.length > 0) throw new InvalidInput(problems);
+  return {
+    name,
+    enabled: draft.enabled ?? base?.enabled ?? true,
+    match: match.data!,
+    condition,
+    verdict,
+    deciders: deciders.data!,
+    needed,
+    selfApproval: draft.selfApproval ?? base?.selfApproval ?? true,
+    expiresAfter,
+    remindAfter: pick(draft.remindAfter, base?.remindAfter),
+    reason: pick(draft.reason, base?.reason),
+    limit,
+    endsAt: pick(draft.endsAt, base?.endsAt),
+  };
+}
+
+const toColumns = (rule: Awaited<ReturnType<typeof readRule>>) => ({
+  ...rule,
+  match: json(rule.match),
+  deciders: json(rule.deciders),
+});
+
+export async function createApprovalRule(ctx: Context, draft: RuleDraft, first = false): Promise<ApprovalRule> {
+  requireCan(ctx.viewer, 'approvals.team.rules');
+  const rule = await readRule(draft, null);
+  return ctx.transaction(async (inside) => {
+    await lockAuditChain(inside);
+    const rules = await inside.db.approvalRule.findMany({ select: { position: true }, orderBy: { position: 'asc' } });
+    if (rules.length >= MOST_RULES) throw InvalidInput.of('name', `A tenant has at most ${MOST_RULES} rules.`);
+    const position = first ? (rules[0]?.position ?? 1) - 1 : (rules.at(-1)?.position ?? 0) + 1;
+    const by = labelOf(ctx.viewer);
+    const created = await inside.db.approvalRule.create({
+      data: {
+        ...toColumns(rule),
+        id: newId(),
+        tenantId: tenantIdOf(ctx.viewer),
+        position,
+        createdBy: by,
+        updatedBy: by,
+      },
+    });
+    await note(inside, 'approvalRule.created', created.id, undefined, rule);
+    return created;
+  });
+}
+
+export async function updateApprovalRule(
+  ctx: Context,
+  { id, revision, ...draft }: RuleDraft & { id: string; revision: number },
+): Promise<ApprovalRule> {
+  requireCan(ctx.viewer, 'approvals.team.rules');
+  const base = await ctx.db.approvalRule.findFirst({ where: { id } });
+  if (!base) throw new NotFound('This rule');
+  const rule = await readRule(draft, base);
+  return ctx.transaction(async (inside) => {
+    const { count } = await inside.db.approvalRule.updateMany({
+      where: { id, revision },
+      data: { ...toColumns(rule), revision: revision + 1, updatedBy: labelOf(ctx.viewer) },
+    });
+    if (count === 0)
+      throw new Conflict(`${base.updatedBy} saved this rule in the meantime. Look at it and save again.`, {
+        current: { revision: base.revision, updatedBy: base.updatedBy },
+      });
+    await note(inside, 'approvalRule.updated', id, base, rule);
+    return (await inside.db.approvalRule.findFirst({ where: { id } }))!;
+  });
+}
+
+export async function deleteApprovalRule(ctx: Context, id: string): Promise<void> {
+  requireCan(ctx.viewer, 'approvals.team.rules');
+  await ctx.transaction(async (inside) => {
+    const { count } = await inside.db.approvalRule.deleteMany({ where: { id } });
+    if (count === 0) throw new NotFound('This rule');
+    await note(inside, 'approvalRule.deleted', id, { id }, undefined);
+  });
+}
+
+/** Puts the rules into this order. Every rule must be named, so that nobody moves one they have not seen. */
+export async function orderApprovalRules(ctx: Context, ids: readonly string[]): Promise<ApprovalRule[]> {
+  requireCan(ctx.viewer, 'approvals.team.rules');
+  return ctx.transaction(async (inside) => {
+    await lockAuditChain(inside);
+    const rules = await inside.db.approvalRule.findMany();
+    const known = new Set(rules.map((rule) => rule.id));
+    if (ids.length !== known.size || new Set(ids).size !== known.size || !ids.every((id) => known.has(id)))
+      throw new Conflict('The rules have changed in the meantime. Look at them and order them again.');
+    for (const [at, id] of ids.entries())
+      await inside.db.approvalRule.updateMany({ where: { id }, data: { position: at + 1 } });
+    await note(inside, 'approvalRule.ordered', ids[0] ?? '', undefined, ids);
+    return inside.db.approvalRule.findMany({ orderBy: [{ position: 'asc' }, { id: 'asc' }] });
+  });
+}
+
+async function note(ctx: Context, action: string, id: string, before: unknown, after: unknown): Promise<void> {
+  await appendAudit(ctx, {
+    action,
+    target: { type: 'ApprovalRule', id },
+    permission: 'approvals.team.rules',
+    before,
+    after,
+  });
+  ctx.ring('ApprovalRule', id);
+}

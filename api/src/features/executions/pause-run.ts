@@ -1,0 +1,27 @@
+import type { Context } from '#access/context.ts';
+import { ToolFailure } from '#toolkit/tool-result.ts';
+import { readRun } from './read-runs.ts';
+import type { Run } from './run-fold.ts';
+import { type Journal, type RunPlace, runAt } from './run-journal.ts';
+
+/** How a runner says that its run cannot go on until another one has ended. Never seen outside. */
+export const PAUSED = '__PAUSED__';
+export const pausedBy = (childRunId: string) => new ToolFailure(PAUSED, childRunId);
+
+type Paused = { input: Record<string, unknown>; place: RunPlace; journal: Journal; startedAt: Date };
+
+/** Lets go of a run that waits for one of its steps: no process holds it until somebody takes it up again. */
+export async function pauseRun(ctx: Context, { input, place, journal, startedAt }: Paused): Promise<Run> {
+  await journal.append('tool.paused', {});
+  // The step may have ended in this very moment, when nobody knew yet that somebody waits for it.
+  const waiting = await ctx.db.runHead.count({ where: { parentRunId: place.runId, state: { not: 'ended' } } });
+  if (waiting === 0) await resumeParent(ctx, place.tenantId, place.runId);
+  const run = await readRun(ctx, place.runId);
+  return run ?? runAt(place, { input, createdAt: startedAt, startedAt, status: 'WAITING' });
+}
+
+/** Tells whoever does jobs that a paused run may go on. */
+export async function resumeParent(ctx: Context, tenantId: string, runId: string): Promise<void> {
+  const head = await ctx.db.runHead.findFirst({ where: { id: runId }, select: { state: true } });
+  if (head?.state === 'paused') await ctx.enqueue('run.resume', { tenantId, runId }, { key: runId });
+}

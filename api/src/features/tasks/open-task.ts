@@ -1,0 +1,34 @@
+import type { Context } from '#access/context.ts';
+import { tenantIdOf } from '#access/viewer.ts';
+import type { Prisma } from '#generated/prisma/client.ts';
+import { newId } from '#platform/ids.ts';
+
+export type NewTask = {
+  slug: string;
+  title: string;
+  kind: string;
+  assigneeId: string | null;
+  parentId?: string | null;
+  sessionId?: string | null;
+  dueAt?: Date | null;
+  metadata?: object;
+};
+
+const NEVER = new Date('9999-01-01T00:00:00Z');
+
+/** Something for a person to do, in the transaction that makes it necessary. */
+export async function openTask(ctx: Context, task: NewTask): Promise<string> {
+  const id = newId();
+  await ctx.db.task.create({
+    data: {
+      ...task,
+      id,
+      tenantId: tenantIdOf(ctx.viewer),
+      metadata: (task.metadata ?? {}) as Prisma.InputJsonValue,
+      rank: task.dueAt ?? NEVER,
+      createdAt: ctx.clock.now(),
+    },
+  });
+  ctx.ring('Task', id);
+  return id;
+}
