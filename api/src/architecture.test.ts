@@ -93,7 +93,7 @@ const WRITERS: WriterTable = {
   LogHead: [],
   RunHead: [],
   IdempotencyKey: [],
-  LogReader: ['executions'],
+  LogReader: [],
   ProcessLease: [],
   Task: ['tasks'],
   Approval: ['approvals'],

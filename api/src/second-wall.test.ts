@@ -43,8 +43,8 @@ describe('in the catalog', () => {
       });
     }
     const open = rows.filter(({ enabled }) => !enabled).map(({ name }) => name);
-    // What people sign in with, and the history of migrations; the serving role may not touch them at all.
-    const closed = ['_prisma_migrations', 'auth_accounts', 'auth_sessions', 'auth_verifications'];
+    // What people sign in with, the history of migrations, and which processes live; the serving role may not touch them at all.
+    const closed = ['_prisma_migrations', 'auth_accounts', 'auth_sessions', 'auth_verifications', 'process_leases'];
     // The tools of the release are no secret of any tenant; the serving role reads them.
     expect(open.sort()).toEqual([...closed, 'tool_catalog_entries']);
     const { rows: rights } = await app.database.owner.query<{ name: string; may: boolean }>(

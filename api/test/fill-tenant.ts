@@ -89,7 +89,7 @@ export function createMaker(app: App, story: Story) {
       executionSpec: { kind: 'http', url: 'https://api.example.com/{{input.city}}' },
       enabled: false,
     }),
-    auditRuns: () => auditRuns(app.database.system),
+    auditRuns: () => auditRuns(app.database.owner),
     async ownTool() {
       return (await createTool(ctx, this.toolDraft(), await openWorkshop(ctx))).slug;
     },

@@ -13,7 +13,7 @@ export function loadSources(folders: string[]): SourceFile[] {
   return folders.flatMap((folder) =>
     readdirSync(path.join(API, folder), { recursive: true, encoding: 'utf8' })
       .map((entry) => path.posix.join(folder, ...entry.split(path.sep)))
-      .filter((file) => CODE.test(file) && !file.startsWith('src/generated/'))
+      .filter((file) => CODE.test(file) && !file.startsWith('src/generated/') && !file.includes('/node_modules/'))
       .sort()
       .map((file) => ({ path: file, text: readFileSync(path.join(API, file), 'utf8') })),
   );

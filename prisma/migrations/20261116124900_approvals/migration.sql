@@ -191,7 +191,7 @@ $$
     WHEN type = 'tool.failed' THEN state <> 'running' OR same
     WHEN type = 'tool.resumed' THEN state = 'paused' OR (state = 'running' AND same)
     WHEN type IN ('tool.completed', 'tool.output_appended', 'tool.paused') THEN state = 'running' AND same
-    ELSE true
+    ELSE state <> 'running' OR same
   END
 $$;
 

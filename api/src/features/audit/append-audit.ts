@@ -1,23 +1,7 @@
 import type { Context } from '#access/context.ts';
 import { findScope, labelOf, principalOf, requireScope } from '#access/viewer.ts';
-import type { Prisma, PrismaClient } from '#generated/prisma/client.ts';
-import { digestOf } from '#platform/canonical.ts';
-import { newId } from '#platform/ids.ts';
-import { type AuditRecord, hashEntry } from './audit-chain.ts';
-import { redact } from './audit-redaction.ts';
-
-export type AuditAct = {
-  /** Noun first, past tense: `apiKey.created`. */
-  action: string;
-  target: { type: string; id?: string };
-  permission?: string;
-  decision?: 'ALLOWED' | 'DENIED';
-  details?: Record<string, unknown>;
-  before?: unknown;
-  after?: unknown;
-};
-
-const digestOrNull = (value: unknown) => (value === undefined ? null : digestOf(value));
+import type { PrismaClient } from '#generated/prisma/client.ts';
+import { type AuditAct, type Circumstances, toEntry } from './audit-entry.ts';
 
 /**
  * Waits until no other audited change of the tenant is under way. For verbs whose rules look at other rows: what they
@@ -50,8 +34,6 @@ export function startAuditChain(ctx: Context, system: PrismaClient, act: AuditAc
   ] as const;
 }
 
-type Circumstances = Pick<AuditRecord, 'tenantId' | 'at' | 'actorKind' | 'actorId' | 'actorLabel' | 'requestId'>;
-
 const circumstancesOf = (ctx: Context): Circumstances => ({
   tenantId: requireScope(ctx.viewer).tenantId,
   at: ctx.clock.now(),
@@ -60,49 +42,6 @@ const circumstancesOf = (ctx: Context): Circumstances => ({
   actorLabel: labelOf(ctx.viewer),
   requestId: ctx.requestId,
 });
-
-function toEntry(circumstances: Circumstances, head: { seq: number; hash: string }, act: AuditAct) {
-  const record = {
-    id: newId(),
-    ...circumstances,
-    seq: head.seq,
-    action: act.action,
-    targetType: act.target.type,
-    targetId: act.target.id ?? null,
-    permission: act.permission ?? null,
-    decision: act.decision ?? 'ALLOWED',
-    details: redact(act.details ?? {}),
-    beforeDigest: digestOrNull(act.before),
-    afterDigest: digestOrNull(act.after),
-    previousHash: head.hash,
-  };
-  return { ...record, details: record.details as Prisma.InputJsonValue, hash: hashEntry(record) };
-}
-
-export type PastAct = AuditAct & Circumstances;
-
-/** Writes down acts of one tenant that happened before, all at once, in the transaction that notes how far one has come. */
-export async function appendPastActs(
-  transaction: Prisma.TransactionClient,
-  tenantId: string,
-  acts: readonly PastAct[],
-): Promise<void> {
-  if (acts.length === 0) return;
-  const { seq, hash } = await transaction.auditHead.update({
-    where: { tenantId },
-    data: { seq: { increment: acts.length } },
-  });
-  let head = { seq: seq - acts.length, hash };
-  const entries = acts.map((act) => {
-    const { at, actorKind, actorId, actorLabel, requestId } = act;
-    const who = { tenantId, at, actorKind, actorId, actorLabel, requestId };
-    const entry = toEntry(who, { seq: head.seq + 1, hash: head.hash }, act);
-    head = entry;
-    return entry;
-  });
-  await transaction.auditEntry.createMany({ data: entries });
-  await transaction.auditHead.update({ where: { tenantId }, data: { hash: head.hash } });
-}
 
 /** A refusal is a fact too: who tried what without the right. Without a tenant there is no log to write it to. */
 export async function appendDenial(ctx: Context, action: string, permission: string | undefined): Promise<void> {

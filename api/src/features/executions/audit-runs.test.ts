@@ -21,8 +21,8 @@ it('every call has one line in the audit log, with sizes instead of values, howe
   await member.get(EXECUTE, { slug: 'private', input: { password: 'canary-password', note: 'canary-note' } });
   await member.get(EXECUTE, { slug: 'add', input: { a: 1 } });
   await member.get(EXECUTE, { slug: 'add', input: {} });
-  await Promise.all([auditRuns(app.database.system), auditRuns(app.database.system)]);
-  await auditRuns(app.database.system);
+  await Promise.all([auditRuns(app.database.owner), auditRuns(app.database.owner)]);
+  await auditRuns(app.database.owner);
 
   const { auditEntries, verifyAudit } = await admin.get(LOG);
   const calls = auditEntries.edges

@@ -1,10 +1,37 @@
-import { appendPastActs, type PastAct } from '#features/audit/append-audit.ts';
-import type { PrismaClient, SessionEvent } from '#generated/prisma/client.ts';
+import type pg from 'pg';
+import { appendPastActs, type PastAct } from '#features/audit/append-past-acts.ts';
 import { digestOf } from '#platform/canonical.ts';
 
 const READER = 'audit';
-const PAGE = 500;
-const AUDITED = ['tool.started', 'tool.denied'];
+const PAGE = 1_000;
+
+const FIND_BEHIND = `
+  SELECT h.tenant_id FROM log_heads h LEFT JOIN log_readers r ON r.tenant_id = h.tenant_id AND r.name = '${READER}'
+  WHERE h.pos > coalesce(r.pos, 0)`;
+const BEGIN_READING = `INSERT INTO log_readers (tenant_id, name, pos) VALUES ($1, '${READER}', 0) ON CONFLICT DO NOTHING`;
+// Whoever else is at it goes first; then there is nothing left to do.
+const LOCK_READER = `SELECT pos FROM log_readers WHERE tenant_id = $1 AND name = '${READER}' FOR UPDATE`;
+const FIND_END =
+  'SELECT max(pos) AS pos FROM (SELECT pos FROM session_events WHERE tenant_id = $1 AND pos > $2 ORDER BY pos LIMIT $3) e';
+const READ = `
+  SELECT type, tool_slug, run_id, source, sub_source, actor_kind, actor_id, actor_label, test, payload, created_at
+  FROM session_events WHERE tenant_id = $1 AND pos > $2 AND pos <= $3 AND type IN ('tool.started', 'tool.denied')
+  ORDER BY pos`;
+const NOTE = `UPDATE log_readers SET pos = $2 WHERE tenant_id = $1 AND name = '${READER}'`;
+
+type Row = {
+  type: string;
+  tool_slug: string;
+  run_id: string;
+  source: string;
+  sub_source: string | null;
+  actor_kind: string;
+  actor_id: string | null;
+  actor_label: string;
+  test: boolean;
+  payload: { input?: unknown };
+  created_at: Date;
+};
 
 /** Names and sizes, never values: what was sent may be private. */
 function describeInput(input: unknown): Record<string, string> {
@@ -12,24 +39,24 @@ function describeInput(input: unknown): Record<string, string> {
   return Object.fromEntries(entries.map(([name, value]) => [name, `${JSON.stringify(value)?.length ?? 0} characters`]));
 }
 
-function toAct(event: Omit<SessionEvent, 'hash'>): PastAct {
-  const { input } = event.payload as { input?: unknown };
-  const { tenantId, createdAt: at, actorKind, actorId, actorLabel } = event;
+function toAct(tenantId: string, event: Row): PastAct {
+  const { input } = event.payload;
+  const isDenied = event.type === 'tool.denied';
   return {
     tenantId,
-    at,
-    actorKind,
-    actorId,
-    actorLabel,
+    at: event.created_at,
+    actorKind: event.actor_kind,
+    actorId: event.actor_id,
+    actorLabel: event.actor_label,
     requestId: null,
-    action: event.type === 'tool.denied' ? 'tool.denied' : 'tool.called',
-    target: { type: 'ToolRun', id: event.runId ?? undefined },
+    action: isDenied ? 'tool.denied' : 'tool.called',
+    target: { type: 'ToolRun', id: event.run_id },
     permission: 'tools.tenant.execute',
-    decision: event.type === 'tool.denied' ? 'DENIED' : 'ALLOWED',
+    decision: isDenied ? 'DENIED' : 'ALLOWED',
     details: {
-      tool: event.toolSlug,
+      tool: event.tool_slug,
       source: event.source,
-      subSource: event.subSource,
+      subSource: event.sub_source,
       test: event.test,
       input: describeInput(input),
       inputDigest: digestOf(input ?? null),
@@ -37,43 +64,46 @@ function toAct(event: Omit<SessionEvent, 'hash'>): PastAct {
   };
 }
 
+/** Brings the log of one tenant further; whether there may be more. */
+async function auditPage(client: pg.PoolClient, tenantId: string): Promise<boolean> {
+  const { rows: readers } = await client.query<{ pos: string }>(LOCK_READER, [tenantId]);
+  const from = readers[0]!.pos;
+  const { rows: ends } = await client.query<{ pos: string | null }>(FIND_END, [tenantId, from, PAGE]);
+  const until = ends[0]?.pos;
+  if (!until) return false;
+  const { rows: events } = await client.query<Row>(READ, [tenantId, from, until]);
+  await appendPastActs(
+    client,
+    tenantId,
+    events.map((event) => toAct(tenantId, event)),
+  );
+  await client.query(NOTE, [tenantId, until]);
+  return BigInt(until) - BigInt(from) >= PAGE;
+}
+
+async function auditTenant(owner: pg.Pool, tenantId: string): Promise<boolean> {
+  const client = await owner.connect();
+  try {
+    await client.query('BEGIN');
+    const isMore = await auditPage(client, tenantId);
+    await client.query('COMMIT');
+    client.release();
+    return isMore;
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => {});
+    client.release(error as Error);
+    throw error;
+  }
+}
+
 /**
  * Every call of a tool has its line in the audit log. The lines follow from the log of events, a moment later and
  * exactly once: how far they go is kept in the transaction that writes them.
  */
-async function auditTenant(system: PrismaClient, tenantId: string): Promise<boolean> {
-  return system.$transaction(async (transaction) => {
-    await transaction.logReader.createMany({ data: [{ tenantId, name: READER, pos: 0n }], skipDuplicates: true });
-    // Whoever else is at it goes first; then there is nothing left to do.
-    const { pos } = await transaction.logReader.update({
-      where: { tenantId_name: { tenantId, name: READER } },
-      data: { name: READER },
-    });
-    const events = await transaction.sessionEvent.findMany({
-      where: { tenantId, pos: { gt: pos } },
-      orderBy: { pos: 'asc' },
-      take: PAGE,
-      omit: { hash: true },
-    });
-    const last = events.at(-1);
-    if (!last) return false;
-    const acts = events.filter((event) => AUDITED.includes(event.type)).map(toAct);
-    await appendPastActs(transaction, tenantId, acts);
-    await transaction.logReader.update({
-      where: { tenantId_name: { tenantId, name: READER } },
-      data: { pos: last.pos },
-    });
-    return events.length === PAGE;
-  });
-}
-
-/** Brings the audit log of every tenant up to the end of its event log. */
-export async function auditRuns(system: PrismaClient): Promise<void> {
-  const heads = await system.logHead.findMany();
-  const readers = await system.logReader.findMany({ where: { name: READER } });
-  const read = new Map(readers.map(({ tenantId, pos }) => [tenantId, pos]));
-  for (const { tenantId, pos } of heads) {
-    if (pos <= (read.get(tenantId) ?? 0n)) continue;
-    for (let isMore = true; isMore; ) isMore = await auditTenant(system, tenantId);
+export async function auditRuns(owner: pg.Pool): Promise<void> {
+  const { rows } = await owner.query<{ tenant_id: string }>(FIND_BEHIND);
+  for (const { tenant_id: tenantId } of rows) {
+    await owner.query(BEGIN_READING, [tenantId]);
+    for (let isMore = true; isMore; ) isMore = await auditTenant(owner, tenantId);
   }
 }

@@ -147,7 +147,7 @@ export function keepRuns({ database, live, queue, log, engine, host }: Options) 
       every(BEAT_MS, beat);
       every(WATCH_MS, watchOwn);
       every(BEAT_MS, look);
-      every(WATCH_MS, () => auditRuns(host.system));
+      every(WATCH_MS, () => auditRuns(owner));
       await look();
     },
     stopAll,

@@ -109,3 +109,19 @@ describe('beyond the cap', () => {
     expect(stream.text()).toContain(CUT_OFF);
   });
 });
+
+it('takes a secret out that comes in two pieces', async () => {
+  const written: string[] = [];
+  const cleaner = { text: (given: string) => given.replaceAll('canary', '[secret KEY]'), longest: 6 };
+  const stream = createOutputStream(
+    async (text) => written.push(text),
+    100_000,
+    () => cleaner,
+  );
+  stream.push(`${'x'.repeat(8_190)}can`);
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  stream.push('ary and more');
+  await stream.end();
+  expect(written.length).toBeGreaterThan(1);
+  expect(written.join('')).toBe(`${'x'.repeat(8_190)}[secret KEY] and more`);
+});

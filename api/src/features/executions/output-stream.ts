@@ -2,30 +2,43 @@ const FLUSH_MS = 100;
 const FLUSH_CHARACTERS = 8_192;
 export const CUT_OFF = '\n[cut off: the output is larger than is kept]';
 
+/** Takes out what must not be seen; what it has to see together is held back until more comes. */
+type Cleaner = { text(given: string): string; longest: number };
+const PLAIN: Cleaner = { text: (given) => given, longest: 0 };
+
 /**
  * Gathers what a tool writes bit by bit into few, larger pieces. Pieces are written in order and one at a time; while one
  * is on its way the next one grows. Beyond the cap the rest is dropped and marked once.
  */
-export function createOutputStream(write: (text: string) => Promise<unknown>, mostCharacters: number) {
+export function createOutputStream(
+  write: (text: string) => Promise<unknown>,
+  mostCharacters: number,
+  cleaner: () => Cleaner = () => PLAIN,
+) {
   let waiting = '';
   let total = 0;
   let isFull = false;
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<unknown> = Promise.resolve();
   let isWriting = false;
+  let isEnded = false;
 
   function flush(): void {
     clearTimeout(timer);
     timer = undefined;
     if (isWriting || waiting === '') return;
-    const text = waiting;
-    waiting = '';
+    const { text: clean, longest } = cleaner();
+    const whole = clean(waiting);
+    const until = isEnded ? whole.length : Math.max(0, whole.length - longest);
+    const text = whole.slice(0, until);
+    waiting = whole.slice(until);
+    if (text === '') return;
     isWriting = true;
     writing = write(text)
       .catch(() => {})
       .then(() => {
         isWriting = false;
-        if (waiting !== '') flush();
+        if (waiting.length > cleaner().longest) flush();
       });
   }
 
@@ -42,6 +55,7 @@ export function createOutputStream(write: (text: string) => Promise<unknown>, mo
     /** Writes what is left and waits for it. */
     async end(): Promise<void> {
       isFull = true;
+      isEnded = true;
       do {
         flush();
         await writing;

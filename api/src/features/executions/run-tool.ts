@@ -86,7 +86,11 @@ export async function runTool(ctx: Context, { tool, input, place, journal, signa
     timeout.abort(new RunAborted({ code: 'TIMEOUT', message, retryable: true }));
   }, timeoutMs);
   const abortSignal = AbortSignal.any([signal, timeout.signal]);
-  const output = createOutputStream((text) => journal.append('tool.output_appended', { text }), limits.outputBytes);
+  const output = createOutputStream(
+    (text) => journal.append('tool.output_appended', { text }),
+    limits.outputBytes,
+    () => redaction,
+  );
   let redaction = createValueRedaction(new Map());
   try {
     const result = await neverThrow(async () => {
@@ -109,7 +113,7 @@ export async function runTool(ctx: Context, { tool, input, place, journal, signa
         secrets: Object.fromEntries([...secrets].map(([key, { value }]) => [key, value])),
         apiKeys: {},
         audit: (action, details) => ctx.log.info({ action, details, tool: tool.slug }, 'tool audit'),
-        callbacks: toCallbacks(journal, (chunk) => output.push(redaction.text(chunk))),
+        callbacks: toCallbacks(journal, (chunk) => output.push(chunk)),
         abortSignal,
       };
       return perform(tool, input, place.runId, toolContext);

@@ -71,6 +71,18 @@ describe('the end of a log', () => {
     expect(pages.every(({ limit }) => limit === 500)).toBe(true);
   });
 
+  it('is read in the same blocks for all who come back at once, wherever they were', async () => {
+    const log = openLog();
+    const tail = openTail(log);
+    await tail.started;
+    log.length = 5_000;
+    await tail.refresh();
+    const before = log.reads.length;
+    const pages = await Promise.all(Array.from({ length: 500 }, (_, at) => tail.next(BigInt(at), CALM)));
+    expect(log.reads.length - before).toBe(1);
+    for (const [at, page] of pages.entries()) expect(page.map(({ pos }) => Number(pos))).toEqual(numbers(at, 500));
+  });
+
   it('is caught up with once reading works again', async () => {
     const log = openLog();
     const tail = openTail(log);

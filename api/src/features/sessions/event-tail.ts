@@ -78,6 +78,17 @@ export function openTail({ read, end, placeOf }: TailSource) {
     return kept.slice(low, low + PAGE);
   }
 
+  /** Places have no gaps, so all who are far behind are served in the same blocks, each read once for those who ask. */
+  const blocks = new Map<bigint, Promise<StoredEvent[]>>();
+  async function readBlock(after: bigint): Promise<StoredEvent[]> {
+    const base = after - (after % BigInt(PAGE));
+    const block = blocks.get(base) ?? read(base, PAGE).finally(() => blocks.delete(base));
+    blocks.set(base, block);
+    const behind = (await block).filter((event) => placeOf(event) > after);
+    // It may have been asked for before the log had grown so far.
+    return behind.length > 0 ? behind : read(after, PAGE);
+  }
+
   return {
     started,
     refresh,
@@ -91,7 +102,7 @@ export function openTail({ read, end, placeOf }: TailSource) {
         if (isClosed || signal.aborted) return [];
         if (after < last) {
           if (after >= floor) return keptBehind(after);
-          return read(after, PAGE);
+          return readBlock(after);
         }
         await new Promise<void>((resolve) => {
           waiting.add(resolve);

@@ -1,10 +1,14 @@
 import type { PrismaClient } from '#generated/prisma/client.ts';
 import type { Live } from '#platform/live.ts';
+import { createTurns } from '#platform/take-turns.ts';
 import type { EventLog, StoredEvent } from '#toolkit/event-log.ts';
 import { openTail, type Tail, type TailSource } from './event-tail.ts';
 
 /** Where bells may be missed, or reading failed, the log is looked at this often. */
 const LOOK_MS = 1_000;
+
+/** Those who come back all at once, as after a restart, wait for each other and not for a connection. */
+const READS_AT_ONCE = 2;
 
 type Shared = { tail: Tail; followers: number };
 
@@ -44,6 +48,7 @@ const before = (place: bigint, count: number): bigint => (place > BigInt(count) 
 export function openEventTails({ system, live }: { system: PrismaClient; live: Live }) {
   const byTenant = new Map<string, Map<string, Shared>>();
   const ALL = '';
+  const inTurn = createTurns(READS_AT_ONCE);
   let isEnding = false;
 
   const refresh = (shared: Shared | undefined) => void shared?.tail.refresh().catch(() => {});
@@ -65,10 +70,16 @@ export function openEventTails({ system, live }: { system: PrismaClient; live: L
   }, LOOK_MS);
   looking.unref();
 
+  const inTurns = ({ read, end, placeOf }: TailSource): TailSource => ({
+    read: (after, limit) => inTurn(() => read(after, limit)),
+    end: () => inTurn(end),
+    placeOf,
+  });
+
   function enter(tenantId: string, key: string, makeSource: () => TailSource): Tail {
     const tails = byTenant.get(tenantId) ?? new Map<string, Shared>();
     byTenant.set(tenantId, tails);
-    const shared = tails.get(key) ?? { tail: openTail(makeSource()), followers: 0 };
+    const shared = tails.get(key) ?? { tail: openTail(inTurns(makeSource())), followers: 0 };
     tails.set(key, shared);
     shared.followers += 1;
     return shared.tail;
