@@ -22,7 +22,7 @@ const browser = defineConfig({
     environment: 'node',
     env: testEnvironment,
     pool: 'forks',
-    testTimeout: 60_000,
+    testTimeout: 180_000,
     hookTimeout: 120_000,
     sequence: { groupOrder: 1 },
   },

@@ -71,6 +71,7 @@ const QUERIES: Record<string, Row> = {
     unseen: ['member', 'key'],
     args: async (make) => ({ approvalId: await make.decided() }),
   },
+  receiptPublicKey: { allowed: TOOL_READERS },
   myInbox: { allowed: TOOL_READERS },
   approvalRules: { allowed: [...READERS, 'approver'] },
   rehearseApprovalRule: {

@@ -10,6 +10,8 @@ const PAGES = [
   ...SETTINGS.map((name) => `/t/demo/settings/${name}`),
   ...TOOLS.map((name) => `/t/demo/${name}`),
   ...['runs', 'runs/nowhere', 'events', 'usage'].map((name) => `/t/demo/${name}`),
+  '/t/demo/inbox',
+  ...['', '/new', '/playground'].map((name) => `/t/demo/admin/approval-rules${name}`),
   '/t/demo/nowhere',
   '/t/unknown',
 ];

@@ -99,9 +99,34 @@ const CacheTestRuns = graphql(`
   }
 `);
 
+const CacheTestRules = graphql(`
+  query CacheTestRules {
+    approvalRules {
+      id
+      name
+    }
+  }
+`);
+
 const runChanges = [
   'executeTool(input: { slug: "sum", input: {} }) { run { id } }',
   'cancelToolRun(input: { id: "run-1" }) { run { id } }',
+];
+
+const CacheTestOrder = graphql(`
+  mutation CacheTestOrder($input: OrderApprovalRulesInput!) {
+    orderApprovalRules(input: $input) {
+      rules {
+        id
+      }
+    }
+  }
+`);
+
+const ruleChanges = [
+  'createApprovalRule(input: { rule: { name: "X" } }) { rule { id } }',
+  'updateApprovalRule(input: { id: "a", revision: 1, rule: {} }) { rule { id } }',
+  'deleteApprovalRule(input: { id: "a" }) { id }',
 ];
 
 const catalogChanges = [
@@ -184,6 +209,77 @@ async function watchTools() {
   return { client, dispose, server, seen };
 }
 
+const CacheTestRun = graphql(`
+  query CacheTestRun {
+    toolRun(id: "run-1") {
+      id
+      approval {
+        id
+        status
+      }
+    }
+  }
+`);
+
+const CacheTestInbox = graphql(`
+  query CacheTestInbox {
+    myInbox(first: 1) {
+      totalCount
+    }
+  }
+`);
+
+const CacheTestApprovals = graphql(`
+  subscription CacheTestApprovals {
+    approvalsChanged {
+      id
+    }
+  }
+`);
+
+async function watchApproval() {
+  startFakeSockets();
+  const approval = { id: 'approval-1', status: 'PENDING' };
+  const server = startFakeServer({
+    fields: {
+      toolRun: () => ({ id: 'run-1', approval }),
+      myInbox: () => ({ totalCount: approval.status === 'PENDING' ? 1 : 0 }),
+    },
+  });
+  const { client, dispose } = createTenantClient('demo');
+  const seen: { status?: string; waiting?: number } = {};
+  client.query(CacheTestRun, {}).subscribe(({ data }) => {
+    seen.status = data?.toolRun?.approval?.status;
+  });
+  client.query(CacheTestInbox, {}).subscribe(({ data }) => {
+    seen.waiting = data?.myInbox.totalCount;
+  });
+  client.subscription(CacheTestApprovals, {}).subscribe(() => {});
+  const socket = await vi.waitFor(FakeSocket.latest);
+  socket.accept();
+  await vi.waitFor(() => expect(seen).toEqual({ status: 'PENDING', waiting: 1 }));
+  await vi.waitFor(() => expect(socket.sent.some(({ type }) => type === 'subscribe')).toBe(true));
+  return { approval, dispose, seen, server, socket };
+}
+
+describe('the cache of approvals', () => {
+  it('loads an approval again wherever it is shown, and the inbox, when it is heard to have changed', async () => {
+    const { approval, dispose, seen, socket } = await watchApproval();
+    approval.status = 'APPROVED';
+    socket.publish({ approvalsChanged: { __typename: 'ApprovalChange', id: 'approval-1' } });
+    await vi.waitFor(() => expect(seen).toEqual({ status: 'APPROVED', waiting: 0 }));
+    dispose();
+  });
+
+  it('leaves alone where another approval is shown', async () => {
+    const { dispose, server, socket } = await watchApproval();
+    socket.publish({ approvalsChanged: { __typename: 'ApprovalChange', id: 'approval-2' } });
+    await vi.waitFor(() => expect(server.of('CacheTestInbox')).toHaveLength(2));
+    expect(server.of('CacheTestRun')).toHaveLength(1);
+    dispose();
+  });
+});
+
 describe('the cache of tools', () => {
   it('shows a new favourite everywhere, and asks again only for lists of favourites', async () => {
     const { client, dispose, server, seen } = await watchTools();
@@ -231,6 +327,46 @@ describe('the cache of runs', () => {
     await vi.waitFor(() => expect(server.of('CacheTestRuns')).toHaveLength(1));
     await client.mutation(`mutation { ${change} }`, {}).toPromise();
     await vi.waitFor(() => expect(server.of('CacheTestRuns')).toHaveLength(2));
+    dispose();
+  });
+});
+
+async function watchRules() {
+  startFakeSockets();
+  const rules = [
+    { id: 'a', name: 'First' },
+    { id: 'b', name: 'Second' },
+  ];
+  const drop = () => ({ rule: rules.pop(), id: 'a' });
+  const server = startFakeServer({
+    fields: {
+      approvalRules: () => rules,
+      orderApprovalRules: () => ({ rules: rules.toReversed() }),
+      ...Object.fromEntries(ruleChanges.map((change) => [change.split('(')[0], drop])),
+    },
+  });
+  const { client, dispose } = createTenantClient('demo');
+  const seen: string[][] = [];
+  client
+    .query(CacheTestRules, {})
+    .subscribe(({ data }) => seen.push(data?.approvalRules.map(({ name }) => name) ?? []));
+  await vi.waitFor(() => expect(seen.at(-1)).toEqual(['First', 'Second']));
+  return { client, dispose, server, seen };
+}
+
+describe('the cache of approval rules', () => {
+  it('shows their new order without asking again', async () => {
+    const { client, dispose, server, seen } = await watchRules();
+    await client.mutation(CacheTestOrder, { input: { ids: ['b', 'a'] } }).toPromise();
+    await vi.waitFor(() => expect(seen.at(-1)).toEqual(['Second', 'First']));
+    expect(server.of('CacheTestRules')).toHaveLength(1);
+    dispose();
+  });
+
+  it.each(ruleChanges)('asks again for them after %s', async (change) => {
+    const { client, dispose, seen } = await watchRules();
+    await client.mutation(`mutation { ${change} }`, {}).toPromise();
+    await vi.waitFor(() => expect(seen.at(-1)).toEqual(['First']));
     dispose();
   });
 });

@@ -8,13 +8,23 @@ const embedded = () => null;
 export const keys: KeyingConfig = {
   ApiKeyConnection: embedded,
   ApiKeyEdge: embedded,
+  // News and results carry the id of an approval, and are none.
+  ApprovalChange: embedded,
+  ApprovalConnection: embedded,
+  ApprovalEdge: embedded,
+  ApprovalEdit: embedded,
+  ApprovalVote: embedded,
   AuditEntryConnection: embedded,
   AuditEntryEdge: embedded,
   AuditVerification: embedded,
+  DecideApprovalResult: embedded,
   ExecutionKind: embedded,
   FieldDefinition: embedded,
   FieldError: embedded,
   FieldOption: embedded,
+  InboxChange: embedded,
+  InboxItemConnection: embedded,
+  InboxItemEdge: embedded,
   InvitationConnection: embedded,
   InvitationEdge: embedded,
   InvitationPreview: embedded,
@@ -22,6 +32,9 @@ export const keys: KeyingConfig = {
   MembershipEdge: embedded,
   PageInfo: embedded,
   PermissionInfo: (permission) => String(permission.name),
+  ReceiptVerification: embedded,
+  RehearsedCall: embedded,
+  RuleRehearsal: embedded,
   // Streams bring events without end; as entities they would all stay.
   SessionEvent: embedded,
   SessionVerification: embedded,
@@ -91,6 +104,19 @@ const toolsChanged: UpdateResolver = (_result, _args, cache) => forget(cache, ca
 
 /** Lists of runs and what is counted of them; each run on screen is told by itself. */
 const runsChanged: UpdateResolver = (_result, _args, cache) => forget(cache, ['toolRuns', 'toolUsage']);
+const waiting = ['myInbox', 'approvals'];
+
+/** The answer shows the approval as it is; only lists have to be read again. */
+const approvalDecided: UpdateResolver = (_result, _args, cache) => forget(cache, waiting);
+
+const someApprovalsChanged: UpdateResolver = (_result, _args, cache) => forget(cache, [...waiting, 'approval']);
+
+/** Also where a run shows it. */
+const approvalsChanged: UpdateResolver<{ approvalsChanged: { id: string | null } }> = (result, args, cache, info) => {
+  const { id } = result.approvalsChanged;
+  if (id) cache.invalidate({ __typename: 'Approval', id });
+  someApprovalsChanged(result, args, cache, info);
+};
 
 /** The tool in the answer shows its star everywhere; only lists of favourites have to be read again. */
 const setToolFavourite: UpdateResolver<{ setToolFavourite: { tool: object | null } }> = (result, _args, cache) => {
@@ -99,6 +125,16 @@ const setToolFavourite: UpdateResolver<{ setToolFavourite: { tool: object | null
     const filter = args?.filter as ToolFilter | null | undefined;
     if (fieldName === 'tools' && filter?.favourites) cache.invalidate('Query', fieldName, args);
   }
+};
+
+const rulesChanged: UpdateResolver = (_result, _args, cache) => forget(cache, ['approvalRules']);
+
+/** The answer has the rules in their new order: nothing has to be read again. */
+const orderApprovalRules: UpdateResolver<{
+  orderApprovalRules: { rules: { __typename: string; id: string }[] };
+}> = (result, _args, cache) => {
+  cache.link('Query', 'approvalRules', result.orderApprovalRules.rules);
+  forget(cache, []);
 };
 
 export function createCache() {
@@ -130,8 +166,17 @@ export function createCache() {
         setToolFavourite,
         executeTool: runsChanged,
         cancelToolRun: runsChanged,
+        createApprovalRule: rulesChanged,
+        updateApprovalRule: rulesChanged,
+        deleteApprovalRule: rulesChanged,
+        grantAlwaysAllow: rulesChanged,
+        orderApprovalRules,
+        decideApproval: approvalDecided,
+        decideApprovals: someApprovalsChanged,
+        reassignApproval: approvalDecided,
+        snoozeApproval: approvalDecided,
       },
-      Subscription: { settingsChanged, toolsChanged },
+      Subscription: { settingsChanged, toolsChanged, approvalsChanged, myInboxChanged: someApprovalsChanged },
     },
   });
 }

@@ -1,5 +1,7 @@
 import type { ComponentType } from 'react';
 import { createBrowserRouter, type RouteObject } from 'react-router';
+import { approvalRuleRoutes } from '#features/approval-rules/routes.tsx';
+import { inboxRoutes } from '#features/approvals/routes.tsx';
 import { executionRoutes } from '#features/executions/routes.tsx';
 import { sessionRoutes } from '#features/sessions/routes.tsx';
 import { tenancyRoutes } from '#features/tenancy/routes.tsx';
@@ -41,11 +43,13 @@ export const routes: RouteObject[] = [
                 index: true,
                 lazy: page(async () => (await import('#features/home/home-page.tsx')).HomePage),
               },
+              { path: 'inbox', children: inboxRoutes },
               { path: 'tools', children: toolRoutes },
               { path: 'events', children: sessionRoutes },
               { path: 'usage', children: usageRoutes },
               { path: 'runs', children: executionRoutes },
               { path: 'admin/tools', children: toolAdminRoutes },
+              { path: 'admin/approval-rules', children: approvalRuleRoutes },
               { path: 'settings', children: tenancyRoutes },
               { path: '*', Component: NotFound },
             ],

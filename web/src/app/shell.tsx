@@ -14,6 +14,7 @@ import { navigationFor } from './navigation.ts';
 import { NavigationLinks } from './navigation-links.tsx';
 import classes from './shell.module.css';
 import { TenantButton } from './tenant-button.tsx';
+import { useLiveInbox } from './use-live-inbox.ts';
 import { useLiveSettings } from './use-live-settings.ts';
 import { useLiveTools } from './use-live-tools.ts';
 
@@ -31,6 +32,7 @@ export function Shell() {
   const [paletteRequests, setPaletteRequests] = useState(0);
   const openPalette = () => setPaletteRequests((requests) => requests + 1);
   const sections = navigationFor(viewer);
+  useLiveInbox();
   useLiveSettings();
   useLiveTools();
   useHotkeys([['mod+K', openPalette]], []);

@@ -21,4 +21,3 @@ export const decidersShape = z.strictObject({
 
 export type RuleMatch = z.output<typeof matchShape>;
 export const VERDICTS = ['allow', 'ask', 'deny'] as const;
-export type RuleVerdict = (typeof VERDICTS)[number];

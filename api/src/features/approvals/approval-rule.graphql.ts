@@ -2,6 +2,7 @@ import type { ApprovalRule } from '#generated/prisma/client.ts';
 import { builder } from '#graphql/builder.ts';
 import { InvalidInput, NotFound } from '#platform/errors.ts';
 import { NO_ID, parseNodeIdOf, toNodeId } from '#platform/ids.ts';
+import type { Deciders } from '#toolkit/run-engine.ts';
 import { describeRule } from './describe-rule.ts';
 import { grantAlwaysAllow } from './grant-always-allow.ts';
 import { type Rehearsal, rehearseRule } from './rehearse-rule.ts';
@@ -23,7 +24,14 @@ const RuleType = builder.objectRef<ApprovalRule>('ApprovalRule').implement({
     match: t.expose('match', { type: 'JSON', description: 'Tools, categories, origins, sources, callers and roles.' }),
     condition: t.exposeString('condition', { nullable: true, description: 'What must hold for the arguments.' }),
     verdict: t.exposeString('verdict', { description: '`allow`, `ask` or `deny`.' }),
-    deciders: t.expose('deciders', { type: 'JSON', description: 'Who may decide: users, roles, manager.' }),
+    deciders: t.field({
+      type: 'JSON',
+      description: 'Who may decide: users, roles, manager.',
+      resolve: ({ deciders }) => {
+        const { users, ...others } = deciders as unknown as Deciders;
+        return { ...others, users: users.map((id) => toNodeId('User', id)) };
+      },
+    }),
     needed: t.exposeInt('needed', { description: 'How many must agree.' }),
     selfApproval: t.exposeBoolean('selfApproval', { description: 'Whether people may decide what asks for them.' }),
     expiresAfter: t.exposeInt('expiresAfter', {

@@ -10,6 +10,7 @@ import { diffValues, type ValueDifference } from '#toolkit/diff-values.ts';
 import { maskFields } from '#toolkit/sensitive-fields.ts';
 import { findApproval, visibleApprovals } from './find-approvals.ts';
 import { whyNotDecide } from './may-decide.ts';
+import { publicKeyOf } from './receipt-chain.ts';
 import { verifyReceipt } from './verify-receipt.ts';
 
 openNode('Approval', 'tools.tenant.read');
@@ -201,6 +202,11 @@ builder.queryFields((t) => ({
       const raw = parseNodeIdOf('Approval', String(id));
       return raw ? findApproval(ctx, raw) : null;
     },
+  }),
+  receiptPublicKey: t.string({
+    description: 'The Ed25519 key, as PEM, with which anybody can check the signatures of receipts.',
+    authScopes: { may: 'tools.tenant.read' },
+    resolve: (_root, _args, ctx) => publicKeyOf(ctx.receiptKeys[0]!),
   }),
   verifyReceipt: t.field({
     type: Verification,

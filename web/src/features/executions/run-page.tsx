@@ -14,6 +14,7 @@ import { SectionCard } from '#ui/section-card.tsx';
 import { CancelRun } from './cancel-run.tsx';
 import { CopyCall } from './copy-call.tsx';
 import { RunAgain } from './run-again.tsx';
+import { RunApproval } from './run-approval.tsx';
 import { longerOf, stepsOf, textOf } from './run-events.ts';
 import { RunFacts } from './run-facts.tsx';
 import { RunInput } from './run-input.tsx';
@@ -81,6 +82,7 @@ function RunDetails({ run, note }: { run: FollowedRun; note: ReactNode }) {
       <Stack gap="lg">
         {note}
         <RunFacts run={run} toolName={name} actions={actions} />
+        <RunApproval runId={run.id} status={run.status} />
         <SectionCard title="Input">
           <RunInput input={run.input} fields={tool && readToolFields(tool)} />
         </SectionCard>

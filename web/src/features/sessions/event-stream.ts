@@ -63,5 +63,3 @@ export function createEventStream({ open, fromStart = false, origin }: StreamOpt
     resume: buffer.resume,
   };
 }
-
-type EventStream = ReturnType<typeof createEventStream>;

@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications';
 import type { CombinedError } from '@urql/core';
 import { useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { TestPanel } from '#features/executions/test-panel.tsx';
 import { useViewer } from '#lib/viewer.tsx';
 import { ErrorNote } from '#ui/error-note.tsx';
 import { Page } from '#ui/page.tsx';
@@ -51,6 +52,7 @@ export function OwnTool({ tool, fields, error, loading, reload }: OwnToolProps) 
       <Tabs defaultValue="editor" keepMountedMode="display-none">
         <Tabs.List mb="md">
           <Tabs.Tab value="editor">Editor</Tabs.Tab>
+          <Tabs.Tab value="test">Try it</Tabs.Tab>
           <Tabs.Tab value="history">History</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="editor">
@@ -70,6 +72,9 @@ export function OwnTool({ tool, fields, error, loading, reload }: OwnToolProps) 
               }}
             />
           </Stack>
+        </Tabs.Panel>
+        <Tabs.Panel value="test" keepMounted={false}>
+          <TestPanel slug={tool.slug} fields={fields} />
         </Tabs.Panel>
         <Tabs.Panel value="history" keepMounted={false}>
           <VersionHistory slug={tool.slug} onRestored={loadPresent} />

@@ -1,0 +1,100 @@
+import { Alert, Stack, Text } from '@mantine/core';
+import { Users } from 'lucide-react';
+import { useEffect } from 'react';
+import { useQuery } from 'urql';
+import { ApprovalCard } from '#features/approvals/approval-card.tsx';
+import { isOver } from '#features/executions/run-words.ts';
+import { graphql } from '#gql/gql.ts';
+import type { ApprovalStatus } from '#gql/graphql.ts';
+import { ErrorNote } from '#ui/error-note.tsx';
+import { SectionCard } from '#ui/section-card.tsx';
+import { MakeKey } from './playground-caller.tsx';
+import type { PlayedCall } from './playground-page.tsx';
+import type { AgentKeyState } from './use-agent-key.ts';
+
+const PlaygroundApproverQuery = graphql(`
+  query PlaygroundApproverQuery($filter: ApprovalFilter!) {
+    approvals(filter: $filter, first: 5) {
+      edges { node { id run { id } } }
+    }
+  }
+`);
+
+const PlaygroundApprover_approvalQuery = graphql(`
+  query PlaygroundApprover_approvalQuery($id: ID!) {
+    approval(id: $id) { id status mayDecide ...ApprovalCard_approval }
+  }
+`);
+
+type PlaygroundApproverProps = { call: PlayedCall | undefined; agent: AgentKeyState };
+
+/** The right side: the approval that the call of the left side waits for, as the viewer sees it. */
+export function PlaygroundApprover({ call, agent }: PlaygroundApproverProps) {
+  const [list, askList] = useQuery({
+    query: PlaygroundApproverQuery,
+    variables: { filter: { toolSlug: call?.toolSlug ?? '' } },
+    pause: !call,
+  });
+  const id = call && list.data?.approvals.edges.find(({ node }) => node.run.id === call.runId)?.node.id;
+  const [one, askOne] = useQuery({
+    query: PlaygroundApprover_approvalQuery,
+    variables: { id: id ?? '' },
+    pause: !id,
+  });
+  const status = call?.status;
+  // What the run tells is newer than what was read before it.
+  useEffect(() => {
+    if (!status) return;
+    askList({ requestPolicy: 'network-only' });
+    if (id) askOne({ requestPolicy: 'network-only' });
+  }, [status, id, askList, askOne]);
+
+  const approval = id ? one.data?.approval : undefined;
+  const error = list.error ?? one.error;
+  return (
+    <SectionCard title="Approver">
+      <Stack gap="md">
+        {error && <ErrorNote error={error} onRetry={() => askList({ requestPolicy: 'network-only' })} />}
+        <Text c="dimmed" role="status">
+          {approval ? explainApproval(approval.status) : explainNothing(status)}
+        </Text>
+        {approval && <ApprovalCard approval={approval} />}
+        {approval?.status === 'PENDING' && !approval.mayDecide && <SamePerson agent={agent} />}
+      </Stack>
+    </SectionCard>
+  );
+}
+
+function explainApproval(status: ApprovalStatus): string {
+  return status === 'PENDING' ? 'The call on the left waits for this decision.' : 'This was decided. Look at the left.';
+}
+
+function explainNothing(status: PlayedCall['status'] | undefined): string {
+  if (!status) return 'Run a tool on the left. When a rule or the policy of the tool asks, the approval appears here.';
+  if (status === 'WAITING') return 'Looking for the approval…';
+  if (!isOver(status)) return 'The call is on its way. If it has to wait, the approval appears here.';
+  return 'This call did not wait: no rule asked, and its tool asks only when an agent calls. Call as an agent, or write a rule that matches it.';
+}
+
+/** Why nothing can be decided here, and the real way out. */
+function SamePerson({ agent }: { agent: AgentKeyState }) {
+  if (agent.key) {
+    return (
+      <Alert color="blue" icon={<Users size={18} aria-hidden />} title="Somebody else has to decide this one">
+        The rule names others, or does not let the person behind an agent decide. They find the call in their inbox; you
+        can also change the rule and run the tool again.
+      </Alert>
+    );
+  }
+  return (
+    <Alert color="blue" icon={<Users size={18} aria-hidden />} title="Both sides are you">
+      <Stack gap="xs" align="flex-start">
+        <Text size="sm">
+          Nobody decides about their own call, here as anywhere. Let the left side call as an agent with a key of its
+          own, and run the tool again: then the decision is yours.
+        </Text>
+        <MakeKey agent={agent} />
+      </Stack>
+    </Alert>
+  );
+}

@@ -1,0 +1,146 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { clientFor } from '#app/active-client.ts';
+import { anApproval, look } from '#features/approvals/approvals-test-kit.tsx';
+import { connectionOf } from '#features/tenancy/settings-test-kit.tsx';
+import type { FakeFields, FakeRequest } from '../../../test/fake-server.ts';
+import { startFakeSockets } from '../../../test/fake-socket.ts';
+import { everyRuleRight, openRules } from './rules-test-kit.ts';
+
+const SECRET = 'tc_secret';
+const NOT_YOURS = 'You asked for this call yourself. Somebody else has to decide.';
+const isAgent = ({ headers }: FakeRequest) => headers.get('authorization') === `Bearer ${SECRET}`;
+
+/** A server whose gate asks for every call: a person cannot decide their own, but that of a key. */
+function asking(more: FakeFields = {}): FakeFields {
+  const calls: { id: string; byAgent: boolean; status: string; reason?: string }[] = [];
+  const toRun = ({ id, status, byAgent }: (typeof calls)[number]) => ({
+    id,
+    toolSlug: 'pay',
+    status,
+    input: { amount: 40 },
+    output: status === 'SUCCESS' ? { paid: 'forty' } : null,
+    streamed: '',
+    error: null,
+    durationMs: 3,
+    source: byAgent ? 'AGENT' : 'WEB',
+    sessionId: `session-${id}`,
+    requestedBy: byAgent ? 'An agent' : 'Olive Owner',
+    test: false,
+    createdAt: '2026-03-01T10:00:00.000Z',
+    approval: null,
+  });
+  const toApproval = (call: (typeof calls)[number]) => {
+    const mayDecide = call.byAgent && call.status === 'WAITING';
+    return anApproval(`approval-${call.id}`, {
+      run: toRun(call),
+      status: call.status === 'WAITING' ? 'PENDING' : 'APPROVED',
+      mayDecide,
+      whyNot: mayDecide ? null : NOT_YOURS,
+    });
+  };
+  const find = (id: string) => calls.find((call) => call.id === id)!;
+  return {
+    executeTool: (_args, request) => {
+      const call = { id: `run-${calls.length + 1}`, byAgent: isAgent(request), status: 'WAITING' };
+      calls.push(call);
+      return { run: toRun(call), error: null };
+    },
+    toolRun: ({ id }) => toRun(find(id)),
+    approvals: () => connectionOf(calls.toReversed().map(toApproval)),
+    approval: ({ id }) => toApproval(find(id.replace('approval-', ''))),
+    decideApproval: ({ input }) => {
+      const call = find(input.id.replace('approval-', ''));
+      call.status = 'SUCCESS';
+      return { approval: toApproval(call), run: toRun(call) };
+    },
+    createApiKey: ({ input }) => ({ secret: SECRET, apiKey: { id: 'key-1', name: input.name } }),
+    revokeApiKey: () => ({ apiKey: { id: 'key-1', status: 'REVOKED' } }),
+    ...more,
+  };
+}
+
+const side = async (name: string) => within(await screen.findByRole('region', { name }));
+
+async function chooseTool(user: UserEvent) {
+  const left = await side('Requester');
+  await user.click(left.getByRole('combobox', { name: 'Tool' }));
+  await user.click(await screen.findByRole('option', { name: 'Pay' }));
+}
+
+async function run(user: UserEvent) {
+  const left = await side('Requester');
+  await user.type(await left.findByRole('textbox', { name: /^Amount/ }), '40');
+  await user.click(left.getByRole('button', { name: 'Run' }));
+}
+
+beforeEach(() => {
+  startFakeSockets();
+  clientFor(`unused-${Math.random()}`);
+});
+
+describe('the approval playground', () => {
+  it('explains why one cannot decide one’s own call, and lets an agent ask instead', async () => {
+    const { user, server } = openRules('/playground', asking());
+    await chooseTool(user);
+    await run(user);
+    const right = await side('Approver');
+    expect(await right.findByText(NOT_YOURS)).toBeVisible();
+    await user.click(await right.findByRole('button', { name: 'Call as an agent' }));
+
+    const left = await side('Requester');
+    expect(await left.findByText('Calls as an agent, with a key of its own')).toBeVisible();
+    expect(server.of('AgentKey_createApiKey')[0]?.variables).toMatchObject({
+      input: { actsForAgent: true, permissions: ['tools.tenant.read', 'tools.tenant.execute'] },
+    });
+    await run(user);
+    const again = await side('Approver');
+    const approve = await again.findByRole('button', { name: /^Approve/ });
+    await look();
+    await user.click(approve);
+    expect(await left.findByText('forty')).toBeVisible();
+
+    const [mine, agents] = server.of('UseToolRun_executeTool');
+    expect(mine?.headers.get('authorization')).toBeNull();
+    expect(agents?.headers.get('authorization')).toBe(`Bearer ${SECRET}`);
+    expect(agents?.credentials).toBe('omit');
+    expect(server.of('Decide_decideApproval')[0]?.headers.get('authorization')).toBeNull();
+  });
+
+  it('keeps the secret out of storage and off the page, and can revoke the key', async () => {
+    const { user, server } = openRules('/playground', asking());
+    const left = await side('Requester');
+    await user.click(left.getByRole('button', { name: 'Call as an agent' }));
+    await left.findByText('Calls as an agent, with a key of its own');
+    expect(document.body.innerHTML).not.toContain(SECRET);
+    expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain(SECRET);
+    await user.click(left.getByRole('button', { name: 'Revoke the key' }));
+    expect(await left.findByText('Calls as you, Olive Owner')).toBeVisible();
+    expect(server.of('AgentKey_revokeApiKey')[0]?.variables).toEqual({ input: { id: 'key-1' } });
+  });
+
+  it('says so when a call did not have to wait', async () => {
+    const server = asking();
+    const { user } = openRules('/playground', {
+      ...server,
+      approvals: () => connectionOf([]),
+      toolRun: (args, request) => ({ ...(server.toolRun?.(args, request) as object), status: 'SUCCESS' }),
+    });
+    await chooseTool(user);
+    await run(user);
+    const right = await side('Approver');
+    await waitFor(() => expect(right.getByRole('status')).toHaveTextContent('This call did not wait'));
+  });
+
+  it('offers no key to those who may not make one', async () => {
+    openRules(
+      '/playground',
+      asking(),
+      everyRuleRight.filter((right) => right !== 'keys.tenant.create'),
+    );
+    const left = await side('Requester');
+    expect(left.getByText(/you need the right to make API keys/)).toBeVisible();
+    expect(left.queryByRole('button', { name: 'Call as an agent' })).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,161 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { connectionOf } from '#features/tenancy/settings-test-kit.tsx';
+import { type FakeFields, refuse } from '../../../test/fake-server.ts';
+import { ApprovalPane } from './approval-pane.tsx';
+import { anApproval, approver, keeping, look, renderApprovals, type Waiting } from './approvals-test-kit.tsx';
+
+async function openCard(approval: Waiting, more: FakeFields = {}, permissions: readonly string[] = approver) {
+  const kept = keeping([approval], more);
+  const { user, server } = renderApprovals(<ApprovalPane id={approval.id} />, kept.fields, permissions);
+  const card = within(await screen.findByRole('article'));
+  await screen.findAllByText(/Acme/);
+  await look();
+  const press = (name: string) => user.click(card.getByRole('button', { name }));
+  return { user, server, card, press, ...kept };
+}
+
+describe('the card of an approval', () => {
+  it('tells who asks for which tool, why it waits, with what, and what it would do', async () => {
+    const { card } = await openCard(anApproval('a1', { preview: 'Sends 40 EUR to Acme.' }));
+    expect(card.getByRole('link', { name: 'pay' })).toHaveAttribute('href', '/t/demo/tools/pay');
+    expect(card.getByText(/key billing, as an agent/)).toBeVisible();
+    expect(card.getByText(/Payments are asked about/)).toBeVisible();
+    expect(await card.findByText('Amount to pay')).toBeVisible();
+    expect(card.getByText('40')).toBeVisible();
+    expect(card.getByText('Sends 40 EUR to Acme.')).toBeVisible();
+  });
+
+  it('shows all arguments as JSON when the form of the tool would leave some out', async () => {
+    const { card } = await openCard(anApproval('a1', { input: { payee: 'Acme', secretly: 'more' } }));
+    expect(await card.findByRole('region', { name: 'arguments as JSON' })).toHaveTextContent('secretly');
+  });
+
+  it('shows votes, past decisions about the tool, and what was changed', async () => {
+    const past = anApproval('old', { status: 'DENIED', decidedBy: 'bob@demo.test', reason: 'Too much.' });
+    const { card } = await openCard(
+      anApproval('a1', {
+        needed: 2,
+        votes: [{ by: 'eve@demo.test', decision: 'APPROVE', reason: 'Fine.', createdAt: '2026-03-01T10:00:00.000Z' }],
+        editedInput: { payee: 'Acme', amount: 30 },
+        edits: [{ path: 'amount', before: 40, after: 30 }],
+      }),
+      { approvals: ({ filter }) => connectionOf(filter.status === 'DENIED' ? [past] : []) },
+    );
+    expect(card.getByText('1 of 2 agree')).toBeVisible();
+    expect(card.getByText(/eve@demo.test approved it/)).toHaveTextContent('Fine.');
+    expect(await card.findByRole('link', { name: 'bob@demo.test denied it' })).toBeVisible();
+    expect(card.getByRole('table', { name: 'Changes' })).toHaveTextContent('amount4030');
+    expect(card.queryByRole('button', { name: 'Edit and approve' })).not.toBeInTheDocument();
+  });
+
+  it('counts the time down, and offers nothing once it is over', async () => {
+    const { card } = await openCard(anApproval('a1', { expiresAt: new Date(Date.now() + 2500).toISOString() }));
+    expect(card.getByRole('timer')).toHaveTextContent(/^Expires in \d/);
+    await waitFor(() => expect(card.getByRole('timer')).toHaveTextContent('The time to decide is over'));
+    expect(card.queryByRole('button', { name: 'Approve' })).not.toBeInTheDocument();
+  });
+
+  it('approves once, however often somebody presses, and then offers the receipt', async () => {
+    const { user, server, card, press } = await openCard(anApproval('a1'), {
+      verifyReceipt: () => ({ valid: true, reason: null, seq: 7, content: { decision: 'APPROVED' } }),
+    });
+    await user.dblClick(card.getByRole('button', { name: 'Approve' }));
+    expect(await card.findByText(/ada@demo.test approved it/)).toBeVisible();
+    expect(server.of('Decide_decideApproval').map(({ variables }) => variables)).toEqual([
+      { input: { id: 'a1', decision: 'APPROVE' } },
+    ]);
+    expect(card.queryByRole('button', { name: 'Approve' })).not.toBeInTheDocument();
+    await press('Check the receipt');
+    expect(await card.findByText('Receipt 7 is genuine')).toBeVisible();
+  });
+
+  it('warns of a receipt that was touched', async () => {
+    const { card, press } = await openCard(anApproval('a1', { status: 'DENIED', mayDecide: false }), {
+      verifyReceipt: () => ({ valid: false, reason: 'Its content was changed.', seq: 7, content: {} }),
+    });
+    await press('Check the receipt');
+    expect(await card.findByText('Receipt 7 cannot be trusted')).toBeVisible();
+    expect(card.getByText(/Its content was changed\. Tell your operator/)).toBeVisible();
+  });
+
+  it('denies only with a reason, which is sent', async () => {
+    const { user, server, card, press } = await openCard(anApproval('a1'));
+    await press('Deny');
+    const panel = within(card.getByRole('group', { name: 'Deny' }));
+    await user.click(panel.getByRole('button', { name: 'Deny' }));
+    expect(panel.getByRole('textbox', { name: 'Reason' })).toBeInvalid();
+    expect(server.of('Decide_decideApproval')).toHaveLength(0);
+    await user.type(panel.getByRole('textbox', { name: 'Reason' }), 'Not on a Friday.');
+    await user.click(panel.getByRole('button', { name: 'Deny' }));
+    expect(await card.findByText(/denied it/)).toHaveTextContent('Not on a Friday.');
+    expect(server.of('Decide_decideApproval')[0]?.variables).toEqual({
+      input: { id: 'a1', decision: 'DENY', reason: 'Not on a Friday.' },
+    });
+  });
+
+  it('puts what the server says about edited arguments on their fields, and approves what is right', async () => {
+    const kept: { decide?: ReturnType<typeof keeping>['decide'] } = {};
+    const opened = await openCard(anApproval('a1'), {
+      decideApproval: ({ input }) => {
+        const problem = { path: ['input', 'amount'], message: 'At most 35.' };
+        if (input.input.amount > 35) refuse('BAD_USER_INPUT', 'Check the input.', { fields: [problem] });
+        const approval = kept.decide!('a1', 'APPROVE');
+        return { approval, run: approval.run };
+      },
+    });
+    kept.decide = opened.decide;
+    const { user, server, card, press } = opened;
+    await press('Edit and approve');
+    const amount = await card.findByRole('textbox', { name: 'Amount to pay' });
+    expect(amount).toHaveValue('40');
+    await press('Approve with these arguments');
+    await waitFor(() => expect(amount).toBeInvalid());
+    expect(card.getAllByText(/At most 35/).length).toBeGreaterThan(0);
+    await user.clear(amount);
+    await user.type(amount, '30');
+    await press('Approve with these arguments');
+    expect(await card.findByText(/ada@demo.test approved it/)).toBeVisible();
+    expect(server.of('Decide_decideApproval').at(-1)?.variables).toEqual({
+      input: { id: 'a1', decision: 'APPROVE', input: { payee: 'Acme', amount: 30 } },
+    });
+  });
+
+  it('says who was faster, and shows the call as it is now', async () => {
+    const faster = { status: 'DENIED', decidedBy: 'bob@demo.test', mayDecide: false };
+    const opened = await openCard(anApproval('a1'), {
+      decideApproval: () => refuse('ALREADY_DECIDED', 'This call was decided already.'),
+    });
+    opened.change('a1', faster);
+    await opened.press('Approve');
+    const note = await opened.card.findByRole('alert');
+    expect(note).toHaveTextContent('Somebody was faster');
+    await waitFor(() => expect(note).toHaveTextContent('bob@demo.test denied it'));
+    expect(await opened.card.findByText('Denied')).toBeVisible();
+    expect(opened.card.queryByRole('button', { name: 'Approve' })).not.toBeInTheDocument();
+  });
+
+  it('tells those who cannot decide why, and offers them nothing', async () => {
+    const { card } = await openCard(
+      anApproval('a1', { mayDecide: false, whyNot: 'You asked for this call yourself.' }),
+    );
+    expect(card.getByText('You asked for this call yourself.')).toBeVisible();
+    expect(card.queryByRole('button', { name: /Approve|Deny|Ask|Snooze/ })).not.toBeInTheDocument();
+  });
+
+  it('decides nothing by a press that comes right after the card has changed', async () => {
+    const { user, server, card, change, press } = await openCard(anApproval('a1'), {
+      askRequester: () => ({ approval: change('a1', { why: 'Something else now.' }) }),
+    });
+    await press('Ask');
+    await user.type(card.getByRole('textbox', { name: /question/ }), 'Why?');
+    await user.click(within(card.getByRole('group', { name: 'Ask' })).getByRole('button', { name: 'Ask' }));
+    await card.findByText(/Something else now/);
+    await press('Approve');
+    expect(await card.findByText('This has just changed')).toBeVisible();
+    expect(server.of('Decide_decideApproval')).toHaveLength(0);
+    await act(look);
+    await press('Approve');
+    expect(await card.findByText(/ada@demo.test approved it/)).toBeVisible();
+  });
+});

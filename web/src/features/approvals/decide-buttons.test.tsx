@@ -1,0 +1,167 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { aMember, connectionOf } from '#features/tenancy/settings-test-kit.tsx';
+import { type FakeFields, refuse } from '../../../test/fake-server.ts';
+import { ApprovalPane } from './approval-pane.tsx';
+import { anApproval, approver, keeping, look, renderApprovals } from './approvals-test-kit.tsx';
+import { inDays } from './grant-days.ts';
+
+const message = (kind: string, text: string) => ({
+  id: `message-${text}`,
+  kind,
+  text,
+  author: 'ada@demo.test',
+  createdAt: '2026-03-01T10:00:00.000Z',
+});
+
+async function openCard(more: FakeFields, about: object = {}, permissions: readonly string[] = approver) {
+  const kept = keeping([anApproval('a1', about)], more);
+  const { user, server } = renderApprovals(<ApprovalPane id="a1" />, kept.fields, permissions);
+  const card = within(await screen.findByRole('article'));
+  const press = (name: string) => user.click(card.getByRole('button', { name }));
+  const panel = (name: string) => within(card.getByRole('group', { name }));
+  return { user, server, card, press, panel, ...kept };
+}
+
+describe('what can be done about a call that waits', () => {
+  it('asks whoever wants the call, and shows the question', async () => {
+    const { user, server, card, press, panel } = await openCard({
+      askRequester: ({ input }) => ({ approval: anApproval('a1', { messages: [message('question', input.text)] }) }),
+    });
+    await press('Ask');
+    const text = panel('Ask').getByRole('textbox', { name: /question/ });
+    expect(text).toHaveFocus();
+    await user.type(text, 'What for?');
+    await user.click(panel('Ask').getByRole('button', { name: 'Ask' }));
+    expect(await card.findByText('What for?')).toBeVisible();
+    expect(server.of('AskForm_askRequester')[0]?.variables).toEqual({ input: { id: 'a1', text: 'What for?' } });
+    expect(card.queryByRole('group', { name: 'Ask' })).not.toBeInTheDocument();
+    expect(card.getByRole('button', { name: 'Ask' })).toHaveFocus();
+  });
+
+  it('lets whoever asked for the call answer, and nobody else', async () => {
+    const messages = [message('question', 'What for?')];
+    const own = { messages, requestedBy: 'ada@demo.test', mayDecide: false, whyNot: 'You asked for it yourself.' };
+    const { user, server, card, press } = await openCard(
+      {
+        answerApprover: ({ input }) => ({
+          approval: anApproval('a1', { ...own, messages: [...messages, message('answer', input.text)] }),
+        }),
+      },
+      own,
+    );
+    await user.type(card.getByRole('textbox', { name: 'Your answer' }), 'The rent.');
+    await press('Answer');
+    expect(await within(card.getByRole('log')).findByText('The rent.')).toBeVisible();
+    expect(card.getByRole('textbox', { name: 'Your answer' })).toHaveValue('');
+    expect(server.of('AnswerForm_answerApprover')).toHaveLength(1);
+  });
+
+  it('shows no field to answer to those who did not ask for the call', async () => {
+    const { card } = await openCard({}, { messages: [message('question', 'What for?')] });
+    expect(card.getByText('What for?')).toBeVisible();
+    expect(card.queryByRole('textbox', { name: 'Your answer' })).not.toBeInTheDocument();
+  });
+
+  it('puts the call before somebody else', async () => {
+    const eve = aMember(2, 'Eve Approver');
+    const { user, server, press, panel } = await openCard(
+      {
+        members: () => connectionOf([eve]),
+        node: ({ id }) => (id === eve.id ? { __typename: 'Membership', ...eve } : null),
+        reassignApproval: () => ({ approval: anApproval('a1', { assigneeId: 'user-2', mayDecide: false }) }),
+      },
+      {},
+      [...approver, 'members.tenant.read'],
+    );
+    await press('Reassign');
+    await user.click(panel('Reassign').getByRole('button', { name: 'Reassign' }));
+    expect(await screen.findByText('Choose who should decide.')).toBeVisible();
+    await user.click(panel('Reassign').getByRole('combobox', { name: 'Who should decide' }));
+    await user.click(await screen.findByRole('option', { name: /Eve Approver/ }));
+    await waitFor(() => expect(panel('Reassign').getByRole('button', { name: 'Reassign' })).toBeEnabled());
+    await user.click(panel('Reassign').getByRole('button', { name: 'Reassign' }));
+    await waitFor(() =>
+      expect(server.of('ReassignForm_reassignApproval')[0]?.variables).toEqual({
+        input: { id: 'a1', userId: 'user-2' },
+      }),
+    );
+  });
+
+  it('takes the call out of the inbox until later', async () => {
+    const { server, press, card } = await openCard({ snoozeApproval: () => ({ approval: anApproval('a1') }) });
+    await press('Snooze');
+    const before = Date.now();
+    await press('For 1 hour');
+    await waitFor(() => expect(card.queryByRole('group', { name: 'Snooze' })).not.toBeInTheDocument());
+    const [sent] = server.of('SnoozeChoice_snoozeApproval');
+    const input = sent?.variables?.input as { id: string; until: string };
+    expect(input.id).toBe('a1');
+    expect(Math.abs(new Date(input.until).getTime() - before - 3_600_000)).toBeLessThan(60_000);
+  });
+
+  it('makes a rule that lets such calls pass, so often and so long', async () => {
+    const { user, server, press, panel } = await openCard(
+      { grantAlwaysAllow: () => ({ rule: { id: 'rule-1' } }) },
+      {},
+      [...approver, 'approvals.team.rules'],
+    );
+    await press('Always allow…');
+    const form = panel('Always allow…');
+    expect(form.getByRole('radio', { name: 'Only key billing' })).toBeChecked();
+    await user.click(form.getByRole('radio', { name: 'Everybody' }));
+    await user.type(form.getByRole('textbox', { name: 'How often at most' }), '5');
+    await user.click(form.getByRole('button', { name: 'Always allow' }));
+    await waitFor(() => expect(server.of('AlwaysAllowForm_grantAlwaysAllow')).toHaveLength(1));
+    expect(server.of('AlwaysAllowForm_grantAlwaysAllow')[0]?.variables).toEqual({
+      input: {
+        approvalId: 'a1',
+        forCaller: false,
+        limit: 5,
+        endsAt: new Date(`${inDays(30, new Date())}T23:59:59`).toISOString(),
+      },
+    });
+    expect(await screen.findByText(/This one still waits for a decision/)).toBeVisible();
+  });
+
+  it('offers rules and people only to those who may make and see them', async () => {
+    const { card } = await openCard({});
+    expect(card.getByRole('button', { name: 'Snooze' })).toBeVisible();
+    expect(card.queryByRole('button', { name: 'Always allow…' })).not.toBeInTheDocument();
+    expect(card.queryByRole('button', { name: 'Reassign' })).not.toBeInTheDocument();
+  });
+
+  it('is driven by single keys: a approves, d denies, e edits, Escape leads back', async () => {
+    const { user, server, card } = await openCard({});
+    await look();
+    await user.keyboard('e');
+    expect(await card.findByRole('textbox', { name: 'Payee' })).toHaveValue('Acme');
+    await user.click(card.getByRole('textbox', { name: 'Payee' }));
+    await user.keyboard('a{Escape}');
+    expect(card.queryByRole('textbox', { name: 'Payee' })).not.toBeInTheDocument();
+    await user.keyboard('d');
+    expect(await card.findByRole('textbox', { name: 'Reason' })).toHaveFocus();
+    await user.keyboard('a{Escape}');
+    expect(card.getByRole('button', { name: 'Deny' })).toHaveFocus();
+    expect(server.of('Decide_decideApproval')).toHaveLength(0);
+    await user.keyboard('aa');
+    expect(await card.findByText(/ada@demo.test approved it/)).toBeVisible();
+    expect(server.of('Decide_decideApproval')).toHaveLength(1);
+  });
+
+  it('asks nobody twice where several must agree', async () => {
+    const votes = [{ by: 'ada@demo.test', decision: 'APPROVE', reason: null, createdAt: '2026-03-01T10:00:00.000Z' }];
+    const { card } = await openCard({}, { needed: 2, votes });
+    expect(card.getByText('You have agreed. Others have to agree too.')).toBeVisible();
+    expect(card.queryByRole('button', { name: /Approve|Deny/ })).not.toBeInTheDocument();
+    expect(card.getByRole('button', { name: 'Ask' })).toBeVisible();
+  });
+
+  it('keeps the card and says what to do when the tool has changed meanwhile', async () => {
+    const { card, press } = await openCard({ decideApproval: () => refuse('APPROVAL_OUT_OF_SCOPE', 'Changed.') });
+    await look();
+    await press('Approve');
+    expect(await card.findByRole('alert')).toHaveTextContent('Deny the call, and let it be made again.');
+    expect(card.getByRole('button', { name: 'Deny' })).toBeVisible();
+  });
+});
