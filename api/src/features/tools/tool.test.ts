@@ -147,6 +147,15 @@ describe('authoring', () => {
     ['http', http],
     ['prompt', prompt],
     ['composition', composition],
+  ])('switches on what something here can run: %s', async (kind, executionSpec) => {
+    const tool = await save('createTool', draft(`runs-${kind}`, { executionSpec, enabled: true }));
+    expect(tool).toMatchObject({ enabled: true, kind: 'TENANT_CUSTOM', version: 1, executionSpec: { kind } });
+  });
+
+  it.each([
+    ['task', { kind: 'task', title: 'Look at {{input.city}}' }],
+    ['image', { kind: 'image', provider: 'dall-e', model: 'dall-e-3' }],
+    ['prompt', { kind: 'prompt', mode: 'agent', agentSlug: 'helper' }],
   ])(
     'keeps a draft of the kind %s, and refuses to switch it on while nothing can run it',
     async (kind, executionSpec) => {
@@ -172,9 +181,7 @@ describe('authoring', () => {
 
   it('is switched on unless the author says otherwise', async () => {
     const { enabled: _enabled, ...input } = draft('on-by-default');
-    expect((await refuse('createTool', input)).extensions.fields).toEqual([
-      expect.objectContaining({ path: ['executionSpec', 'kind'] }),
-    ]);
+    expect(await save('createTool', input)).toMatchObject({ enabled: true });
   });
 
   it('refuses a slug that is taken', async () => {
@@ -255,11 +262,12 @@ describe('an explanation', () => {
   });
 
   it('names every gate that keeps a tool back, and why', async () => {
-    await save('createTool', draft('kept-back'));
+    const executionSpec = { kind: 'task', title: 'Look at {{input.city}}' };
+    await save('createTool', draft('kept-back', { executionSpec }));
     const { explainTool } = await admin.get(EXPLAIN, { slug: 'kept-back' });
     expect(explainTool.available).toBe(false);
     expect(failed(explainTool.verdicts)).toEqual(['tenant_disabled', 'no_runner']);
-    expect(explainTool.verdicts.find(({ gate }: { gate: string }) => gate === 'no_runner').reason).toContain('http');
+    expect(explainTool.verdicts.find(({ gate }: { gate: string }) => gate === 'no_runner').reason).toContain('task');
   });
 
   it('is not given of tools and agents that are not there', async () => {

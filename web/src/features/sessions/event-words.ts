@@ -23,6 +23,7 @@ const faces: Record<string, EventFace> = {
   'tool.queued': { words: 'Queued', icon: Clock, tone: 'plain' },
   'tool.started': { words: 'Started', icon: CirclePlay, tone: 'busy' },
   'tool.resumed': { words: 'Resumed', icon: RotateCw, tone: 'busy' },
+  'tool.paused': { words: 'Paused', icon: Hourglass, tone: 'warn' },
   'tool.output_appended': { words: 'Output', icon: MessageSquareText, tone: 'plain' },
   'tool.completed': { words: 'Completed', icon: CircleCheck, tone: 'good' },
   'tool.failed': { words: 'Failed', icon: CircleX, tone: 'bad' },
@@ -30,6 +31,9 @@ const faces: Record<string, EventFace> = {
   'tool.needs_approval': { words: 'Needs approval', icon: Hourglass, tone: 'warn' },
   'tool.approved': { words: 'Approved', icon: ThumbsUp, tone: 'good' },
   'tool.denied': { words: 'Denied', icon: ThumbsDown, tone: 'bad' },
+  'session.waiting_human': { words: 'Put before somebody', icon: UserCheck, tone: 'warn' },
+  'approval.question': { words: 'Question', icon: MessageSquareText, tone: 'plain' },
+  'approval.answer': { words: 'Answer', icon: MessageSquareText, tone: 'plain' },
   'user.tool_confirmation': { words: 'Decision', icon: UserCheck, tone: 'plain' },
   progress: { words: 'Progress', icon: TrendingUp, tone: 'plain' },
   'subagent.started': { words: 'Sub-agent started', icon: Bot, tone: 'plain' },
@@ -62,7 +66,15 @@ export const eventGroups = {
   problems: { label: 'Problems', types: ['tool.failed', 'tool.denied', 'tool.cancelled'] },
   approvals: {
     label: 'Approvals',
-    types: ['tool.needs_approval', 'tool.approved', 'tool.denied', 'user.tool_confirmation'],
+    types: [
+      'tool.needs_approval',
+      'tool.approved',
+      'tool.denied',
+      'user.tool_confirmation',
+      'session.waiting_human',
+      'approval.question',
+      'approval.answer',
+    ],
   },
 } satisfies Record<string, { label: string; types: string[] }>;
 
