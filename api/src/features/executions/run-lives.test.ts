@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-type State = 'none' | 'queued' | 'waiting' | 'approved' | 'running' | 'ended';
+type State = 'none' | 'queued' | 'waiting' | 'approved' | 'running' | 'paused' | 'ended';
 type Command = { type: string; worker: number; from?: number };
 type Model = { state: State; worker: number };
 
@@ -44,13 +44,18 @@ const LIFE: Record<State, { open?: Record<string, State>; owned?: Record<string,
     open: { 'tool.started': 'running', 'tool.failed': 'ended', 'tool.cancelled': 'ended', progress: 'approved' },
   },
   running: {
-    open: { 'tool.cancelled': 'ended', progress: 'running' },
+    open: { 'tool.cancelled': 'ended' },
     owned: {
+      progress: 'running',
+      'tool.paused': 'paused',
       'tool.output_appended': 'running',
       'tool.resumed': 'running',
       'tool.completed': 'ended',
       'tool.failed': 'ended',
     },
+  },
+  paused: {
+    open: { 'tool.resumed': 'running', 'tool.failed': 'ended', 'tool.cancelled': 'ended', progress: 'paused' },
   },
   ended: {},
 };
@@ -151,6 +156,7 @@ const STATE_AFTER: Record<string, State> = {
   'tool.approved': 'approved',
   'tool.started': 'running',
   'tool.resumed': 'running',
+  'tool.paused': 'paused',
   ...Object.fromEntries(ENDS.map((type) => [type, 'ended'])),
 };
 const OUTCOME: Record<string, string> = {

@@ -130,7 +130,11 @@ describe('a refusal is an answer', () => {
       { ...draft('x'), executionSpecJson: '{"kind":"http","url":"http://10.0.0.1/"}' },
       { error: /./, path: 'executionSpecJson.url' },
     ],
-    ['a kind that nothing runs', { ...draft('x'), enabled: true }, { error: /./, path: 'executionSpecJson.kind' }],
+    [
+      'a kind that nothing runs',
+      { ...draft('x'), executionSpecJson: '{"kind":"task","title":"Look"}', enabled: true },
+      { error: /./, path: 'executionSpecJson.kind' },
+    ],
     ['a tool that is not there', { action: 'update', slug: 'nobody', version: 1 }, { error: /^The tool nobody was/ }],
     ['code', { action: 'update', slug: 'roi-calculator', version: 0 }, { error: /built in/, path: 'slug' }],
     ['deleting code', { action: 'delete', slug: 'roi-calculator' }, { error: /cannot be deleted/, path: 'slug' }],
