@@ -33,6 +33,7 @@ const PLACES: Record<string, TypeName> = {
   'sessionEvents sessionId': 'Session',
   'toolEvents filter.userId': 'User',
   'toolRunChanged id': 'ToolRun',
+  'toolRunDeltas id': 'ToolRun',
   'approval id': 'Approval',
   'verifyReceipt approvalId': 'Approval',
   'decideApproval input.id': 'Approval',

@@ -217,6 +217,11 @@ const SUBSCRIPTIONS: Record<string, Row> = {
     unseen: ['approver', 'member', 'key'],
     args: async (make) => ({ id: await make.ToolRun() }),
   },
+  toolRunDeltas: {
+    allowed: READERS,
+    unseen: ['approver', 'member', 'key'],
+    args: async (make) => ({ id: await make.ToolRun() }),
+  },
   toolEvents: { allowed: TOOL_READERS },
   approvalsChanged: { allowed: [...READERS, 'approver'] },
   myInboxChanged: { allowed: TOOL_READERS },

@@ -58,6 +58,7 @@ export const keys: KeyingConfig = {
   ToolOutputSection: embedded,
   ToolRequiredSecret: embedded,
   ToolRunConnection: embedded,
+  ToolRunDelta: embedded,
   ToolRunEdge: embedded,
   ToolSchemaProblem: embedded,
   ToolSchemaReading: embedded,

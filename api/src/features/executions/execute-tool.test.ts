@@ -133,6 +133,23 @@ describe('a call', () => {
     expect(pieces).toBeLessThan(10);
   });
 
+  it('tells what a tool writes to those who watch, before it is stored', async () => {
+    const { run } = await execute(key, 'talk', { words: ['a', 'b', 'c', 'd'], ms: 60 }, { mode: 'ASYNC' });
+    const stream = await key.follow('subscription($id: ID!) { toolRunDeltas(id: $id) { text } }', { id: run.id });
+    if (!stream.next) throw new Error('refused');
+    const [first, second] = [await stream.next(), await stream.next()];
+    expect(`${first.toolRunDeltas.text}${second.toolRunDeltas.text}`).toMatch(/^(ab|bc|cd)$/);
+    await stream.end();
+    expect(
+      (
+        await until(
+          () => runOf(key, run.id),
+          ({ status }) => status !== 'RUNNING',
+        )
+      ).streamed,
+    ).toBe('abcd');
+  });
+
   it('cuts off what a tool writes beyond the limit, once', async () => {
     const { run } = await execute(key, 'talk', { words: ['x'.repeat(9_999), 'yy', 'zz'] });
     const { streamed } = await runOf(key, run.id);

@@ -5,6 +5,7 @@ import type { StoredEvent } from '#toolkit/event-log.ts';
 import { cancelToolRun } from './cancel-tool-run.ts';
 import { executeTool } from './execute-tool.ts';
 import { followRun } from './follow-run.ts';
+import { followDeltas } from './run-deltas.ts';
 import { findRunView, type RunView, viewOfRun } from './run-view.ts';
 import { ToolErrorType, ToolRunType } from './tool-run.graphql.ts';
 
@@ -105,6 +106,29 @@ builder.relayMutationField(
       outcome: t.field({ type: CancelOutcome, description: 'Which came first.', resolve: ({ outcome }) => outcome }),
     }),
   },
+);
+
+const DeltaType = builder.objectRef<{ text: string }>('ToolRunDelta').implement({
+  description: 'A bit of what a run writes.',
+  fields: (t) => ({ text: t.exposeString('text', { description: 'What came after the bit before.' }) }),
+});
+
+builder.subscriptionField('toolRunDeltas', (t) =>
+  t.field({
+    type: DeltaType,
+    description:
+      'What a run writes, as it writes it, for showing it at once. Nothing of it is stored and bits may be missed: the ' +
+      'whole text comes with `tool.output_appended`. Tools that use secrets are told in pieces only.',
+    args: { id: t.arg.id({ required: true, description: 'The run.' }) },
+    authScopes: { may: 'tools.tenant.read' },
+    subscribe: async (_root, { id }, ctx) => {
+      const runId = parseNodeIdOf('ToolRun', String(id));
+      const run = runId ? await findRunView(ctx, runId) : null;
+      if (!run) throw new NotFound('This run');
+      return followDeltas(ctx, run.id);
+    },
+    resolve: (text) => ({ text: text as string }),
+  }),
 );
 
 builder.subscriptionField('toolRunChanged', (t) =>

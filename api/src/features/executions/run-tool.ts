@@ -8,6 +8,7 @@ import type { ToolContext } from '#toolkit/tool-context.ts';
 import { ToolFailure, type ToolResult } from '#toolkit/tool-result.ts';
 import { neverThrow, RunAborted } from './never-throw.ts';
 import { createOutputStream } from './output-stream.ts';
+import { ringDelta } from './run-deltas.ts';
 import type { Journal, RunPlace } from './run-journal.ts';
 import { createValueRedaction, type Redaction } from './runners/redact-values.ts';
 import { toCallbacks } from './tool-callbacks.ts';
@@ -113,7 +114,10 @@ export async function runTool(ctx: Context, { tool, input, place, journal, signa
         secrets: Object.fromEntries([...secrets].map(([key, { value }]) => [key, value])),
         apiKeys: {},
         audit: (action, details) => ctx.log.info({ action, details, tool: tool.slug }, 'tool audit'),
-        callbacks: toCallbacks(journal, (chunk) => output.push(chunk)),
+        callbacks: toCallbacks(journal, (chunk) => {
+          output.push(chunk);
+          if (redaction.longest === 0) ringDelta(ctx, place.runId, chunk);
+        }),
         abortSignal,
       };
       return perform(tool, input, place.runId, toolContext);
