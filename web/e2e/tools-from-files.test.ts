@@ -60,11 +60,11 @@ describe.skipIf(!chromiumPath)('a tool file that is dropped in, in Chromium', ()
     await page.getByRole('heading', { level: 1, name: 'Greeter' }).waitFor();
     const who = page.getByRole('textbox', { name: 'Who' });
     await who.fill('A');
-    await page.getByRole('button', { name: 'Check input' }).click();
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
     await expect.poll(() => who.getAttribute('aria-invalid'), { timeout: 10_000 }).toBe('true');
     await who.fill('Ada');
-    await page.getByRole('button', { name: 'Check input' }).click();
-    await page.getByRole('heading', { name: 'Checked input' }).waitFor();
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await page.getByText('Hello Ada').first().waitFor();
     await page.getByRole('tab', { name: 'AI SDK' }).click();
     await page.getByText('"Greets somebody by name."').filter({ visible: true }).waitFor();
     expect(problems).toEqual([]);
