@@ -1,6 +1,6 @@
 import { type Bell, EVERYTHING, type LiveLog } from './live-bell.ts';
 
-const GATHER_MS = 1;
+const GATHER_MS = 3;
 const RETRY_MS = 500;
 const MAX_WAITING = 5_000;
 
