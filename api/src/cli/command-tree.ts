@@ -7,6 +7,7 @@ import { UsageFailure } from './failure.ts';
 import { keys } from './keys.ts';
 import { members } from './members.ts';
 import { migrate } from './migrate.ts';
+import { receipts } from './receipts.ts';
 import { secrets } from './secrets.ts';
 import { bootstrap, signInLink } from './sign-in.ts';
 import { tenants } from './tenants.ts';
@@ -30,6 +31,7 @@ const root = defineCommand({
     tools,
     secrets,
     audit,
+    receipts,
     migrate,
     help,
   } as Record<string, CommandDef>,

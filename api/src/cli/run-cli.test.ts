@@ -210,6 +210,15 @@ describe('with a process that runs', () => {
     });
   });
 
+  it('prints the key of receipts, and says when there is none to check', async () => {
+    expect((await run('receipts', 'key')).out).toMatch(/^-----BEGIN PUBLIC KEY-----/);
+    const unknown = await run('receipts', 'verify', 'nothing');
+    expect([unknown.code, unknown.err]).toEqual([
+      expect.toSatisfy((code: number) => code > 0),
+      expect.stringContaining('not found'),
+    ]);
+  });
+
   it('lists tools with what keeps them back, and changes built-in ones for one tenant or for all', async () => {
     const find = async () => {
       const { json } = await run('tools', 'list', '--search', 'manageTools', '--json');

@@ -179,6 +179,9 @@ SELECT toolcrib_raise_wall('approval_messages', 'SELECT, INSERT');
 SELECT toolcrib_raise_wall('approval_rules');
 SELECT toolcrib_raise_wall('receipts', 'SELECT, INSERT');
 
+-- Runs that somebody has to take up are found without looking at the others.
+CREATE INDEX "run_heads_to_take" ON "run_heads"("state", "created_at") WHERE "state" IN ('queued', 'approved', 'paused');
+
 -- A run that waits for a run it started holds no process; whoever ends that one takes it up again.
 CREATE OR REPLACE FUNCTION toolcrib_may_follow(state text, type text, same boolean) RETURNS boolean LANGUAGE sql IMMUTABLE AS
 $$

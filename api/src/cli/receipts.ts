@@ -1,0 +1,37 @@
+import { enterTenant } from './choose-tenant.ts';
+import { command, family, TENANT_FLAG } from './command.ts';
+
+type Verification = { valid: boolean; reason: string | null; seq: number; content: unknown };
+
+const VERIFY = 'query CribVerifyReceipt($id: ID!) { verifyReceipt(approvalId: $id) { valid reason seq content } }';
+const KEY = 'query CribReceiptKey { receiptPublicKey }';
+
+const verify = command({
+  name: 'verify',
+  description: 'Checks the signed record of a decision; exits with 1 when it cannot be believed.',
+  flags: {
+    approval: { type: 'positional', required: true, valueHint: 'id', description: 'The id of the approval.' },
+    ...TENANT_FLAG,
+  },
+  async run({ approval, tenant }, { crib }) {
+    const { slug, ask } = await enterTenant(await crib(), tenant);
+    const { verifyReceipt: found } = await ask<{ verifyReceipt: Verification }>(VERIFY, { id: approval });
+    const text = found.valid
+      ? `Receipt ${found.seq} of ${slug} is as it was written and signed.`
+      : `Receipt ${found.seq} of ${slug} cannot be believed. ${found.reason}`;
+    return { data: { tenant: slug, ...found }, text, exitCode: found.valid ? 0 : 1 };
+  },
+});
+
+const key = command({
+  name: 'key',
+  description: 'Prints the public key with which anybody can check signatures of receipts.',
+  flags: TENANT_FLAG,
+  async run({ tenant }, { crib }) {
+    const { ask } = await enterTenant(await crib(), tenant);
+    const { receiptPublicKey } = await ask<{ receiptPublicKey: string }>(KEY);
+    return { data: { receiptPublicKey }, text: receiptPublicKey.trim() };
+  },
+});
+
+export const receipts = family('receipts', 'Checks the signed records of decisions.', { verify, key });
