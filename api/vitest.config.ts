@@ -9,12 +9,19 @@ export const resolveLikeNode = { resolve: { conditions }, ssr: { resolve: { cond
 const nodeOptions = process.env.SPAWNED_NODE_OPTIONS;
 export const testEnvironment = { NODE_ENV: 'test', ...(nodeOptions ? { NODE_OPTIONS: nodeOptions } : {}) };
 
+/** These start processes on an embedded database of their own, whatever else the tests run on: once is enough. */
+const EMBEDDED_ONLY = [
+  'test/processes/{configuration,crash-runs,first-start,kill,log,phone-home,second-process,stop,stop-runs}.test.ts',
+  'src/platform/pglite-*.test.ts',
+];
+const elsewhere = process.env.TEST_DATABASE === 'postgres' ? EMBEDDED_ONLY : [];
+
 export default defineConfig({
   ...resolveLikeNode,
   test: {
     name: 'api',
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-    exclude: [...configDefaults.exclude, '**/*.soak.test.ts'],
+    exclude: [...configDefaults.exclude, '**/*.soak.test.ts', ...elsewhere],
     environment: 'node',
     env: testEnvironment,
     pool: 'forks',
