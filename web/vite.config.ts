@@ -11,6 +11,9 @@ function packages(...names: string[]): RegExp {
 const firstWidgets =
   /@mantine\/core\/esm\/(core|components\/(Alert|Avatar|Burger|Button|Card|Code|CloseButton|Group|Kbd|Loader|Paper|SimpleGrid|Skeleton|Stack|Text|Title|Transition|UnstyledButton|VisuallyHidden))\//u;
 
+const firstIcons =
+  /lucide-react\/dist\/esm\/(?!icons\/)|lucide-react\/dist\/esm\/icons\/(chart-column|check|chevrons-up-down|copy|hammer|history|house|inbox|radio|rotate-ccw-clock|search|shield-check|wrench)\.m?js/u;
+
 export default defineConfig({
   plugins: [inlineDocuments(new URL('./src/gql/graphql.ts', import.meta.url)), react()],
   server: {
@@ -34,6 +37,8 @@ export default defineConfig({
             { name: 'live', test: packages('@urql/exchange-graphcache', 'graphql-ws'), priority: 2 },
             // Only the widgets of the first pages: one chunk with all of Mantine would load every page's widgets at the start.
             { name: 'mantine', test: firstWidgets, priority: 1 },
+            // Each alone is a few hundred bytes, most of them for being a file.
+            { name: 'icons', test: firstIcons, priority: 1 },
           ],
         },
       },
