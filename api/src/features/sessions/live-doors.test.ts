@@ -45,12 +45,24 @@ const STREAMS: [name: string, query: (sessionId: string) => string][] = [
 ];
 const isNews = (frame: { type: string; id?: string }) => frame.type === 'next' && frame.id === '1';
 
+/** Nothing tells a reader that the server follows by now, and what came before that is not told. */
+async function writeUntil(heard: Promise<unknown>, write: (text: string) => Promise<unknown>): Promise<void> {
+  let isHeard = false;
+  const hearing = heard.then(() => {
+    isHeard = true;
+  });
+  while (!isHeard) {
+    await write('heard');
+    await sleep(20);
+  }
+  await hearing;
+}
+
 describe.each(STREAMS)('%s, once the key is revoked', (_name, query) => {
   it('tells nothing more and closes the socket', async () => {
     const { authorization, sessionId, write, revoke } = await openScene();
     const socket = await wire.openStream({ authorization }, {}, query(sessionId));
-    await write('heard');
-    await socket.heard(isNews);
+    await writeUntil(socket.heard(isNews), write);
     await sleep(100);
     const before = socket.frames.filter(isNews).length;
     expect((await revoke()).body.errors).toBeUndefined();
@@ -65,9 +77,7 @@ describe.each(STREAMS)('%s, once the key is revoked', (_name, query) => {
     const { authorization, sessionId, write, revoke } = await openScene();
     const stream = await wire.follow(query(sessionId), { authorization });
     if (stream.events.length === 0) {
-      const heard = stream.next();
-      await write('heard');
-      await heard;
+      await writeUntil(stream.next(), write);
     }
     await sleep(100);
     const before = stream.events.length;
