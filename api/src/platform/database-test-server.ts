@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import net from 'node:net';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
 export const MIGRATIONS = path.resolve(import.meta.dirname, '../../../prisma/migrations');
@@ -15,12 +16,16 @@ export async function createScratchDatabase(serverUrl: string): Promise<{ url: s
   return { url: url.href, drop: () => drop(serverUrl, name) };
 }
 
-/** On a busy machine a session that was told to go may need longer than PostgreSQL waits for it. */
-async function drop(serverUrl: string, name: string, attempts = 5): Promise<void> {
+/**
+ * On a busy machine a session that was told to go may need longer than PostgreSQL waits for it, and the server's own
+ * housekeeping cannot be told to go at all.
+ */
+async function drop(serverUrl: string, name: string, attempts = 20): Promise<void> {
   try {
     await run(serverUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
   } catch (error) {
     if (attempts <= 1) throw error;
+    await sleep(250);
     await drop(serverUrl, name, attempts - 1);
   }
 }
