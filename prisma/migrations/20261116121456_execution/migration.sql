@@ -106,6 +106,12 @@ CREATE TABLE "process_leases" (
 );
 
 -- CreateIndex
+CREATE INDEX "sessions_id_idx" ON "sessions"("id");
+
+-- CreateIndex
+CREATE INDEX "run_heads_id_idx" ON "run_heads"("id");
+
+-- CreateIndex
 CREATE INDEX "sessions_tenant_id_owner_id_id_idx" ON "sessions"("tenant_id", "owner_id", "id");
 
 -- CreateIndex
@@ -224,10 +230,12 @@ BEGIN
       s.last_seq, s.head_hash,
       row_number() OVER (PARTITION BY g.call, g.run ORDER BY g.ord) = 1 AS is_first
     FROM given g
-    LEFT JOIN run_heads r ON r.tenant_id = g.tenant AND r.id = g.run
-    LEFT JOIN sessions s ON s.tenant_id = g.tenant AND s.id = g.session
-    LEFT JOIN idempotency_keys k ON k.tenant_id = g.tenant AND k.operation = g.idem_op AND k.key = g.idem_key
-      AND k.created_at > to_timestamp(g.at / 1000.0) - interval '24 hours'
+    -- One by one by their keys: a join would be planned once, when the tables were small, and read them whole ever after.
+    LEFT JOIN LATERAL (SELECT * FROM run_heads WHERE id = g.run OFFSET 0) r ON r.tenant_id = g.tenant
+    LEFT JOIN LATERAL (SELECT * FROM sessions WHERE id = g.session OFFSET 0) s ON s.tenant_id = g.tenant
+    LEFT JOIN LATERAL (SELECT * FROM idempotency_keys
+      WHERE g.idem_key IS NOT NULL AND tenant_id = g.tenant AND operation = g.idem_op AND key = g.idem_key
+        AND created_at > to_timestamp(g.at / 1000.0) - interval '24 hours' LIMIT 1) k ON true
   ), judged AS (
     SELECT c.*,
       bool_and(
@@ -260,17 +268,16 @@ BEGIN
     FROM (SELECT tenant, max(new_pos) AS pos FROM chained GROUP BY tenant) m WHERE h.tenant_id = m.tenant
   ), ends AS (
     SELECT DISTINCT ON (tenant, session) * FROM chained ORDER BY tenant, session, new_seq DESC
-  ), grown AS (
-    UPDATE sessions s SET last_seq = e.new_seq, head_hash = e.new_hash, updated_at = to_timestamp(e.at / 1000.0)
-    FROM ends e WHERE e.last_seq IS NOT NULL AND s.tenant_id = e.tenant AND s.id = e.session
-  ), opened AS (
-    INSERT INTO sessions (id, tenant_id, kind, title, owner_kind, owner_id, owner_label, test, last_seq, head_hash,
+  ), begun AS (
+    SELECT DISTINCT ON (tenant, session) * FROM chained ORDER BY tenant, session, new_seq
+  ), kept AS (
+    INSERT INTO sessions AS s (id, tenant_id, kind, title, owner_kind, owner_id, owner_label, test, last_seq, head_hash,
       created_at, updated_at)
-    SELECT f.session, f.tenant, f.kind, f.title, f.owner_kind, f.owner_id, f.owner_label, f.test, e.new_seq, e.new_hash,
-      to_timestamp(f.at / 1000.0), to_timestamp(e.at / 1000.0)
-    FROM (SELECT DISTINCT ON (tenant, session) * FROM chained WHERE last_seq IS NULL AND kind IS NOT NULL
-          ORDER BY tenant, session, new_seq) f
-    JOIN ends e ON e.tenant = f.tenant AND e.session = f.session
+    SELECT b.session, b.tenant, coalesce(b.kind, ''), coalesce(b.title, ''), b.owner_kind, b.owner_id, b.owner_label,
+      b.test, e.new_seq, e.new_hash, to_timestamp(b.at / 1000.0), to_timestamp(e.at / 1000.0)
+    FROM begun b JOIN ends e ON e.tenant = b.tenant AND e.session = b.session
+    ON CONFLICT (tenant_id, id) DO UPDATE
+      SET last_seq = excluded.last_seq, head_hash = excluded.head_hash, updated_at = excluded.updated_at
   ), keyed AS (
     INSERT INTO idempotency_keys (tenant_id, operation, key, digest, run_id, created_at)
     SELECT tenant, idem_op, idem_key, idem_digest, run, to_timestamp(at / 1000.0) FROM chained WHERE idem_key IS NOT NULL
