@@ -93,9 +93,10 @@ describe('the fields of a tool', () => {
   it('stay open where they were when they move', async () => {
     const { user } = renderEditor(three);
     await user.click(toggle(0));
+    await waitFor(() => expect(toggle(0)).toHaveAttribute('aria-expanded', 'true'));
     await user.click(button('Move One down'));
+    await waitFor(() => expect(toggle(1)).toHaveAttribute('aria-expanded', 'true'));
     expect(toggle(0)).toHaveAttribute('aria-expanded', 'false');
-    expect(toggle(1)).toHaveAttribute('aria-expanded', 'true');
   });
 
   it('are duplicated under a name of their own', async () => {
