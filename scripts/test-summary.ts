@@ -68,6 +68,10 @@ export class TestSummary implements Reporter {
     if (skipped.length > 0 && !this.#isFiltered) {
       console.log(['Not run:', ...describeSkipped(skipped, process.env), ''].join('\n'));
     }
+    const shaky = tests
+      .filter((test) => test.diagnostic()?.flaky)
+      .map((test) => `    ${toSkippedTest(test).file} > ${test.fullName}`);
+    if (shaky.length > 0) console.log(['Passed at the second try only:', ...shaky, ''].join('\n'));
     console.log(`Tests: ${inState('passed').length} passed, ${failed} failed, ${skipped.length} skipped`);
   }
 }

@@ -45,7 +45,9 @@ const soak = defineConfig({
 });
 
 function project(folder: string, config: object, workers = maxWorkers) {
-  return mergeConfig(config, { root: path.join(root, folder), test: { maxWorkers: workers } });
+  // A busy machine of the CI may try once more; the summary names each test that needed it, for somebody to look at.
+  const retry = process.env.CI ? 1 : 0;
+  return mergeConfig(config, { root: path.join(root, folder), test: { maxWorkers: workers, retry } });
 }
 
 export default defineConfig({
