@@ -11,7 +11,8 @@ export function mockToolRegistry(...tools: ToolDefinition[]): ToolRegistry {
   return registry;
 }
 
-function createToolContext<Host>(given: Partial<ToolContext<Host>>): ToolContext<Host> {
+/** A context with nothing in it but what is given. */
+export function createToolContext<Host>(given: Partial<ToolContext<Host>>): ToolContext<Host> {
   return {
     host: undefined as Host,
     tenantId: 'tenant-for-tests',

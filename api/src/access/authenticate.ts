@@ -5,8 +5,9 @@ import { Forbidden, Unauthenticated } from '#platform/errors.ts';
 import { hashToken } from '#platform/ids.ts';
 import type { Bell, Live } from '#platform/live.ts';
 import { type Credential, fingerprint } from './credential.ts';
+import { keyWithRights, roleWithPermissions, toKeyViewer } from './key-viewer.ts';
 import type { People } from './people.ts';
-import { ALL_PERMISSIONS, permissionsOfKey, permissionsOfRole } from './permissions.ts';
+import { ALL_PERMISSIONS, permissionsOfRole } from './permissions.ts';
 import { ANONYMOUS, findScope, type Viewer } from './viewer.ts';
 import { createViewerCache } from './viewer-cache.ts';
 
@@ -29,7 +30,6 @@ type Options = {
 
 const REFUSED_KEY = 'This API key is unknown, expired or revoked. Create a new one under Settings, API keys.';
 const REFUSED_TENANT = 'You are not a member of this tenant, or it does not exist.';
-const roleWithPermissions = { include: { permissions: { select: { permission: true } } } } as const;
 
 /** Whether a bell may change what a viewer holds. */
 function concernedBy(bell: Bell): ((viewer: Viewer) => boolean) | undefined {
@@ -51,26 +51,10 @@ export function createAuthenticator(options: Options): Authenticator {
   });
 
   async function findKeyViewer(token: string): Promise<Viewer> {
-    const key = await system.apiKey.findUnique({
-      where: { hash: hashToken(token) },
-      include: { tenant: true, role: roleWithPermissions, creator: { include: { role: roleWithPermissions } } },
-    });
-    if (!key || key.revokedAt || (key.expiresAt && key.expiresAt <= clock.now()))
-      throw new Unauthenticated(REFUSED_KEY);
-    return {
-      kind: 'apiKey',
-      apiKeyId: key.id,
-      name: key.name,
-      actsForAgent: key.actsForAgent,
-      creatorId: key.creatorId,
-      expiresAt: key.expiresAt,
-      scope: {
-        tenantId: key.tenantId,
-        tenantSlug: key.tenant.slug,
-        roleSlug: key.role?.slug ?? null,
-        permissions: permissionsOfKey(key),
-      },
-    };
+    const key = await system.apiKey.findUnique({ where: { hash: hashToken(token) }, include: keyWithRights });
+    const viewer = toKeyViewer(key, clock.now());
+    if (!viewer) throw new Unauthenticated(REFUSED_KEY);
+    return viewer;
   }
 
   async function findOperator(token: string, tenantSlug: string | undefined): Promise<Viewer> {

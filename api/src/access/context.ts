@@ -85,47 +85,19 @@ export type Resources = {
 export type ContextFactory = (viewer: Viewer, requestId: string) => Context;
 
 export function createContextFactory(resources: Resources): ContextFactory {
-  const {
-    database,
-    live,
-    queue,
-    people,
-    files,
-    tools,
-    events,
-    engine,
-    egressAllow,
-    egress,
-    models,
-    seal,
-    receiptKeys,
-    clock,
-    baseUrl,
-    demo,
-  } = resources;
+  const { database, live, queue, log: mainLog, onDenied, ...means } = resources;
+  const { events } = means;
   const databases = createScopedDatabases(database.app);
 
   return function createContext(viewer: Viewer, requestId: string): Context {
     const scope = findScope(viewer);
-    const log = new LateLog(resources.log, { requestId, tenant: scope?.tenantSlug });
+    const log = new LateLog(mainLog, { requestId, tenant: scope?.tenantSlug });
 
     const ctx: Context = {
+      ...means,
       viewer,
       requestId,
-      clock,
       log,
-      people,
-      files,
-      tools,
-      events,
-      engine,
-      egressAllow,
-      egress,
-      models,
-      seal,
-      receiptKeys,
-      baseUrl,
-      demo,
       follow: (models) => live.follow(requireScope(viewer).tenantId, { models }),
       db: scope ? databases.for(scope.tenantId) : closedDatabase(() => missingScope(viewer)),
       ring: (model, id) => live.ring(requireScope(viewer).tenantId, model, id),
@@ -137,9 +109,7 @@ export function createContextFactory(resources: Resources): ContextFactory {
         return database.system;
       },
       denied(action, permission) {
-        resources
-          .onDenied(ctx, action, permission)
-          .catch((error) => log.error({ err: error }, 'denial was not recorded'));
+        onDenied(ctx, action, permission).catch((error) => log.error({ err: error }, 'denial was not recorded'));
       },
       async transaction(work) {
         const { tenantId } = requireScope(viewer);

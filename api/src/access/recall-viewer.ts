@@ -1,9 +1,8 @@
 import type { PrismaClient } from '#generated/prisma/client.ts';
 import type { Clock } from '#platform/clock.ts';
-import { permissionsOfKey, permissionsOfRole } from './permissions.ts';
+import { keyWithRights, roleWithPermissions, toKeyViewer } from './key-viewer.ts';
+import { permissionsOfRole } from './permissions.ts';
 import type { Viewer } from './viewer.ts';
-
-const roleWithPermissions = { include: { permissions: { select: { permission: true } } } } as const;
 
 type Options = { system: PrismaClient; clock: Clock };
 type Principal = { kind: string; id: string | null };
@@ -37,23 +36,6 @@ export async function recallViewer(
     };
   }
   if (kind !== 'apiKey') return null;
-  const key = await system.apiKey.findFirst({
-    where: { id, tenantId },
-    include: { tenant: true, role: roleWithPermissions, creator: { include: { role: roleWithPermissions } } },
-  });
-  if (!key || key.revokedAt || (key.expiresAt && key.expiresAt <= clock.now())) return null;
-  return {
-    kind: 'apiKey',
-    apiKeyId: key.id,
-    name: key.name,
-    actsForAgent: key.actsForAgent,
-    creatorId: key.creatorId,
-    expiresAt: key.expiresAt,
-    scope: {
-      tenantId,
-      tenantSlug: key.tenant.slug,
-      roleSlug: key.role?.slug ?? null,
-      permissions: permissionsOfKey(key),
-    },
-  };
+  const key = await system.apiKey.findFirst({ where: { id, tenantId }, include: keyWithRights });
+  return toKeyViewer(key, clock.now());
 }

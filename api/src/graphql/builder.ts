@@ -119,6 +119,9 @@ export const builder = new SchemaBuilder<{
   },
 });
 
+/** For functions that make fields which several types share. */
+export type Types = typeof builder extends PothosSchemaTypes.SchemaBuilder<infer T> ? T : never;
+
 builder.queryType({ description: 'Everything that can be read.' });
 builder.mutationType({
   description: 'Everything that can be changed. Each takes one `input` and answers with a payload.',

@@ -3,7 +3,7 @@ import { blocked } from './http-error.ts';
 export type Headers = Readonly<Record<string, string>>;
 
 /** What the connection itself decides; whoever sets it could smuggle a second request into the first. */
-const CONNECTION_HEADERS = new Set([
+export const CONNECTION_HEADERS: ReadonlySet<string> = new Set([
   'host',
   'connection',
   'content-length',

@@ -179,9 +179,9 @@ $$
     WHEN type IN ('tool.approved', 'tool.denied') THEN state = 'waiting'
     WHEN type = 'tool.cancelled' THEN true
     WHEN type = 'tool.failed' THEN state <> 'running' OR same
-    WHEN type = 'tool.resumed' THEN state = 'running' AND same
-    WHEN type = 'tool.completed' OR type = 'tool.output_appended' THEN state = 'running' AND same
-    ELSE true
+    WHEN type = 'tool.resumed' THEN state = 'paused' OR (state = 'running' AND same)
+    WHEN type IN ('tool.completed', 'tool.output_appended', 'tool.paused') THEN state = 'running' AND same
+    ELSE state <> 'running' OR same
   END
 $$;
 
@@ -193,6 +193,7 @@ $$
     WHEN 'tool.approved' THEN 'approved'
     WHEN 'tool.started' THEN 'running'
     WHEN 'tool.resumed' THEN 'running'
+    WHEN 'tool.paused' THEN 'paused'
     WHEN 'tool.denied' THEN 'ended'
     WHEN 'tool.completed' THEN 'ended'
     WHEN 'tool.failed' THEN 'ended'

@@ -1,5 +1,5 @@
 import type { ApprovalRule } from '#generated/prisma/client.ts';
-import { builder } from '#graphql/builder.ts';
+import { builder, type Types } from '#graphql/builder.ts';
 import { InvalidInput, NotFound } from '#platform/errors.ts';
 import { NO_ID, parseNodeIdOf, toNodeId } from '#platform/ids.ts';
 import type { Deciders } from '#toolkit/run-engine.ts';
@@ -140,7 +140,12 @@ builder.queryField('rehearseApprovalRule', (t) =>
   }),
 );
 
-const rulePayload = 'The rule as it was saved.';
+const savedRule = {
+  description: 'The rule as it was saved.',
+  outputFields: (t: PothosSchemaTypes.ObjectFieldBuilder<Types, { rule: ApprovalRule }>) => ({
+    rule: t.field({ type: RuleType, description: 'The rule.', resolve: ({ rule }) => rule }),
+  }),
+};
 
 builder.relayMutationField(
   'createApprovalRule',
@@ -153,10 +158,7 @@ builder.relayMutationField(
     authScopes: { may: 'approvals.team.rules' },
     resolve: async (_root, { input }, ctx) => ({ rule: await createApprovalRule(ctx, toDraft(input.rule)) }),
   },
-  {
-    description: rulePayload,
-    outputFields: (t) => ({ rule: t.field({ type: RuleType, description: 'The rule.', resolve: ({ rule }) => rule }) }),
-  },
+  savedRule,
 );
 
 builder.relayMutationField(
@@ -180,10 +182,7 @@ builder.relayMutationField(
       }),
     }),
   },
-  {
-    description: rulePayload,
-    outputFields: (t) => ({ rule: t.field({ type: RuleType, description: 'The rule.', resolve: ({ rule }) => rule }) }),
-  },
+  savedRule,
 );
 
 builder.relayMutationField(
@@ -250,8 +249,5 @@ builder.relayMutationField(
       return { rule: await grantAlwaysAllow(ctx, { ...input, approvalId, forCaller: input.forCaller ?? true }) };
     },
   },
-  {
-    description: rulePayload,
-    outputFields: (t) => ({ rule: t.field({ type: RuleType, description: 'The rule.', resolve: ({ rule }) => rule }) }),
-  },
+  savedRule,
 );

@@ -1,6 +1,7 @@
 import { requireScope } from '#access/viewer.ts';
 import { snoozeTask } from '#features/tasks/snooze-task.ts';
-import { builder } from '#graphql/builder.ts';
+import type { Approval } from '#generated/prisma/client.ts';
+import { builder, type Types } from '#graphql/builder.ts';
 import { DomainError, InvalidInput, NotFound } from '#platform/errors.ts';
 import { NO_ID, parseNodeIdOf, toNodeId } from '#platform/ids.ts';
 import { ApprovalType } from './approval.graphql.ts';
@@ -22,7 +23,14 @@ const requireId = (nodeId: string | number): string => {
   if (!id) throw new NotFound('This approval');
   return id;
 };
-const payload = (description: string) => ({ description });
+
+type Outputs = PothosSchemaTypes.ObjectFieldBuilder<Types, { approval: Approval }>;
+const showing = (description: string) => ({
+  description,
+  outputFields: (t: Outputs) => ({
+    approval: t.field({ type: ApprovalType, description: 'The approval.', resolve: ({ approval }) => approval }),
+  }),
+});
 
 export const DecideApprovalPayload = builder.relayMutationField(
   'decideApproval',
@@ -44,12 +52,7 @@ export const DecideApprovalPayload = builder.relayMutationField(
       approval: await decideApproval(ctx, { ...input, id: requireId(input.id) }),
     }),
   },
-  {
-    ...payload('The call as it stands now.'),
-    outputFields: (t) => ({
-      approval: t.field({ type: ApprovalType, description: 'The approval.', resolve: ({ approval }) => approval }),
-    }),
-  },
+  showing('The call as it stands now.'),
 );
 
 const BulkResult = builder
@@ -96,7 +99,7 @@ builder.relayMutationField(
     },
   },
   {
-    ...payload('What became of each.'),
+    description: 'What became of each.',
     outputFields: (t) => ({
       results: t.field({ type: [BulkResult], description: 'One for each call.', resolve: ({ results }) => results }),
     }),
@@ -116,12 +119,7 @@ builder.relayMutationField(
     authScopes: { signedIn: true },
     resolve: async (_root, { input }, ctx) => ({ approval: await askRequester(ctx, requireId(input.id), input.text) }),
   },
-  {
-    ...payload('The call that was asked about.'),
-    outputFields: (t) => ({
-      approval: t.field({ type: ApprovalType, description: 'The approval.', resolve: ({ approval }) => approval }),
-    }),
-  },
+  showing('The call that was asked about.'),
 );
 
 builder.relayMutationField(
@@ -137,12 +135,7 @@ builder.relayMutationField(
       approval: await answerApprover(ctx, requireId(input.id), input.text),
     }),
   },
-  {
-    ...payload('The call it is about.'),
-    outputFields: (t) => ({
-      approval: t.field({ type: ApprovalType, description: 'The approval.', resolve: ({ approval }) => approval }),
-    }),
-  },
+  showing('The call it is about.'),
 );
 
 builder.relayMutationField(
@@ -162,12 +155,7 @@ builder.relayMutationField(
       return { approval: await reassignApproval(ctx, requireId(input.id), userId) };
     },
   },
-  {
-    ...payload('The call that was put before somebody else.'),
-    outputFields: (t) => ({
-      approval: t.field({ type: ApprovalType, description: 'The approval.', resolve: ({ approval }) => approval }),
-    }),
-  },
+  showing('The call that was put before somebody else.'),
 );
 
 builder.relayMutationField(
@@ -189,10 +177,5 @@ builder.relayMutationField(
       return { approval };
     },
   },
-  {
-    ...payload('The call that comes back later.'),
-    outputFields: (t) => ({
-      approval: t.field({ type: ApprovalType, description: 'The approval.', resolve: ({ approval }) => approval }),
-    }),
-  },
+  showing('The call that comes back later.'),
 );

@@ -1,19 +1,14 @@
 import type { Context } from '#access/context.ts';
 import { Unavailable } from '#platform/errors.ts';
-import type { ResolvedTool } from '#toolkit/resolved-tool.ts';
 import type { ToolResult } from '#toolkit/tool-result.ts';
 import { RunAborted } from './never-throw.ts';
 import { PAUSED, pauseRun, resumeParent } from './pause-run.ts';
 import { readRun } from './read-runs.ts';
 import type { Run } from './run-fold.ts';
-import { type Journal, type RunEnd, type RunPlace, runAt } from './run-journal.ts';
-import { runTool } from './run-tool.ts';
+import { type RunEnd, runAt } from './run-journal.ts';
+import { type RunWork, runTool } from './run-tool.ts';
 
-type Work = {
-  tool: ResolvedTool;
-  input: Record<string, unknown>;
-  place: RunPlace;
-  journal: Journal;
+type Work = RunWork & {
   startedAt: Date;
   /** Of whoever waits for it: a parent run, or a job. */
   signal?: AbortSignal;

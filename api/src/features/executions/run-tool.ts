@@ -13,11 +13,15 @@ import type { Journal, RunPlace } from './run-journal.ts';
 import { createValueRedaction, type Redaction } from './runners/redact-values.ts';
 import { toCallbacks } from './tool-callbacks.ts';
 
-type Work = {
+/** What is run, for whom, and where it is written down. */
+export type RunWork = {
   tool: ResolvedTool;
   input: Record<string, unknown>;
   place: RunPlace;
   journal: Journal;
+};
+
+type Work = RunWork & {
   /** Stops the run from outside: cancellation, the end of a parent, the end of the process. */
   signal: AbortSignal;
   depth: number;

@@ -1,20 +1,9 @@
 import type { FieldError } from '#platform/errors.ts';
+import { CONNECTION_HEADERS } from '#platform/http-headers.ts';
 import { isPrivateLiteral } from '#platform/public-address.ts';
 import type { ExecutionSpec } from './execution-spec.ts';
 import { withoutReferences } from './execution-spec-references.ts';
 
-/** What the connection itself decides; a tool that set it could smuggle a second request into the first. */
-const CONNECTION_HEADERS = new Set([
-  'host',
-  'connection',
-  'content-length',
-  'transfer-encoding',
-  'keep-alive',
-  'te',
-  'trailer',
-  'upgrade',
-  'expect',
-]);
 const AUTHORITY = /^([^/?#\\]*:)?\/\/[^/?#\\]*/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 const CONTROL = /[\u0000-\u001f\u007f]/;

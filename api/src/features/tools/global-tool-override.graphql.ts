@@ -3,6 +3,7 @@ import { builder } from '#graphql/builder.ts';
 import type { PermissionPolicy } from '#toolkit/tool-definition.ts';
 import { resetGlobalToolOverride, upsertGlobalToolOverride } from './global-tool-override.ts';
 import { PermissionPolicyEnum } from './tool-enums.graphql.ts';
+import { overrideWords } from './tool-words.graphql.ts';
 
 const GlobalOverride = builder.objectRef<Tool>('GlobalToolOverride').implement({
   description: 'What the operator changed about a built-in tool for all tenants. What is null is as the code says.',
@@ -27,16 +28,7 @@ builder.relayMutationField(
   'upsertGlobalToolOverride',
   {
     description: 'What to change about a built-in tool for all tenants; what is left out stays.',
-    inputFields: (t) => ({
-      slug: t.string({ required: true, description: 'The tool.' }),
-      version: t.int({ description: 'The version you looked at; a stale one is refused.' }),
-      enabled: t.boolean({ description: 'Whether it is switched on.' }),
-      name: t.string({ description: 'Name for people.' }),
-      description: t.string({ description: 'When to use it.' }),
-      category: t.string({ description: 'Its shelf.' }),
-      icon: t.string({ description: 'Its icon.' }),
-      permissionPolicy: t.field({ type: PermissionPolicyEnum, description: 'Approval can be added, not taken away.' }),
-    }),
+    inputFields: overrideWords,
   },
   {
     description: 'Changes a built-in tool for all tenants; a tenant may still decide otherwise. Operator only.',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { InvalidInput } from '#platform/errors.ts';
+import { IDENTITY_WORDS } from './tool-content.ts';
 
 const json = (what: string) => z.string().max(200_000).nullish().describe(`${what}, as JSON text.`);
 
@@ -47,17 +48,7 @@ export const JSON_WORDS = {
 export type JsonName = keyof typeof JSON_WORDS;
 export const JSON_NAMES = Object.keys(JSON_WORDS) as JsonName[];
 
-const PLAIN_WORDS = [
-  'name',
-  'description',
-  'category',
-  'icon',
-  'permissionPolicy',
-  'requiredPermission',
-  'executionType',
-  'visibility',
-  'enabled',
-] as const;
+const PLAIN_WORDS = [...IDENTITY_WORDS, 'executionType', 'visibility'] as const;
 
 const REQUIRED: Record<Action, readonly (keyof ManageToolsInput)[]> = {
   create: ['slug', 'name', 'description', 'category', 'icon', 'fieldsJson', 'executionSpecJson'],

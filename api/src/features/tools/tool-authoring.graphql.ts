@@ -1,12 +1,11 @@
 import { builder } from '#graphql/builder.ts';
 import { createTool } from './create-tool.ts';
 import { deleteTool } from './delete-tool.ts';
-import { requireSavedTool } from './find-editable-tool.ts';
 import { openWorkshop } from './open-workshop.ts';
 import { resetToolOverride } from './reset-tool-override.ts';
 import { restoreToolVersion } from './restore-tool-version.ts';
-import { ToolType } from './tool.graphql.ts';
 import { ExecutionTypeEnum, PermissionPolicyEnum, ToolVisibilityEnum } from './tool-enums.graphql.ts';
+import { overrideWords, presentationWords, savedTool } from './tool-words.graphql.ts';
 import { updateTool } from './update-tool.ts';
 import { upsertToolOverride } from './upsert-tool-override.ts';
 
@@ -31,15 +30,11 @@ builder.relayMutationField(
         defaultValue: 'auto',
         description: 'Whether calls by machines wait.',
       }),
-      requiredPermission: t.string({ description: 'The right it takes to use it.' }),
       executionType: t.field({
         type: ExecutionTypeEnum,
         description: 'Where it works; follows from the kind otherwise.',
       }),
-      visibility: t.field({ type: ToolVisibilityEnum, description: 'What a space shows of a call.' }),
-      outputSections: t.field({ type: 'JSON', description: 'How the output is shown.' }),
-      inputExamples: t.field({ type: 'JSON', description: 'Samples of input.' }),
-      display: t.field({ type: 'JSON', description: 'Names a component that shows its calls.' }),
+      ...presentationWords(t),
       enabled: t.boolean({ defaultValue: true, description: 'Whether it is switched on.' }),
     }),
   },
@@ -48,16 +43,7 @@ builder.relayMutationField(
     authScopes: { may: 'tools.tenant.create' },
     resolve: async (_root, { input }, ctx) => createTool(ctx, input, await openWorkshop(ctx)),
   },
-  {
-    description: 'The tool that was saved.',
-    outputFields: (t) => ({
-      tool: t.field({
-        type: ToolType,
-        description: 'The tool as an editor sees it.',
-        resolve: ({ slug }, _args, ctx) => requireSavedTool(ctx, slug),
-      }),
-    }),
-  },
+  savedTool,
 );
 
 builder.relayMutationField(
@@ -79,12 +65,8 @@ builder.relayMutationField(
       outputSchema: t.field({ type: 'JSON', description: 'The new output as JSON Schema.' }),
       executionSpec: t.field({ type: 'JSON', description: 'How it works from now on.' }),
       permissionPolicy: t.field({ type: PermissionPolicyEnum, description: 'Whether calls by machines wait.' }),
-      requiredPermission: t.string({ description: 'The right it takes to use it.' }),
       executionType: t.field({ type: ExecutionTypeEnum, description: 'Where it works.' }),
-      visibility: t.field({ type: ToolVisibilityEnum, description: 'What a space shows of a call.' }),
-      outputSections: t.field({ type: 'JSON', description: 'How the output is shown.' }),
-      inputExamples: t.field({ type: 'JSON', description: 'Samples of input.' }),
-      display: t.field({ type: 'JSON', description: 'Names a component that shows its calls.' }),
+      ...presentationWords(t),
       enabled: t.boolean({ description: 'Whether it is switched on.' }),
       acknowledgeImpact: t.boolean({ description: ACKNOWLEDGE }),
     }),
@@ -94,16 +76,7 @@ builder.relayMutationField(
     authScopes: { may: 'tools.tenant.update' },
     resolve: async (_root, { input }, ctx) => updateTool(ctx, input, await openWorkshop(ctx)),
   },
-  {
-    description: 'The tool that was saved.',
-    outputFields: (t) => ({
-      tool: t.field({
-        type: ToolType,
-        description: 'The tool as an editor sees it.',
-        resolve: ({ slug }, _args, ctx) => requireSavedTool(ctx, slug),
-      }),
-    }),
-  },
+  savedTool,
 );
 
 builder.relayMutationField(
@@ -132,14 +105,7 @@ builder.relayMutationField(
   {
     description: 'What to change about a tool that is code; what is left out stays, null goes back to the code.',
     inputFields: (t) => ({
-      slug: t.string({ required: true, description: 'The tool.' }),
-      version: t.int({ description: 'The version you looked at; a stale one is refused.' }),
-      enabled: t.boolean({ description: 'Whether it is switched on.' }),
-      name: t.string({ description: 'Name for people.' }),
-      description: t.string({ description: 'When to use it.' }),
-      category: t.string({ description: 'Its shelf.' }),
-      icon: t.string({ description: 'Its icon.' }),
-      permissionPolicy: t.field({ type: PermissionPolicyEnum, description: 'Approval can be added, not taken away.' }),
+      ...overrideWords(t),
       visibility: t.field({ type: ToolVisibilityEnum, description: 'What a space shows of a call.' }),
       outputSections: t.field({ type: 'JSON', description: 'How the output is shown.' }),
       display: t.field({ type: 'JSON', description: 'Names a component that shows its calls.' }),
@@ -150,16 +116,7 @@ builder.relayMutationField(
     authScopes: { may: 'tools.system.override' },
     resolve: async (_root, { input }, ctx) => upsertToolOverride(ctx, input, await openWorkshop(ctx)),
   },
-  {
-    description: 'The tool that was saved.',
-    outputFields: (t) => ({
-      tool: t.field({
-        type: ToolType,
-        description: 'The tool as an editor sees it.',
-        resolve: ({ slug }, _args, ctx) => requireSavedTool(ctx, slug),
-      }),
-    }),
-  },
+  savedTool,
 );
 
 builder.relayMutationField(
@@ -176,16 +133,7 @@ builder.relayMutationField(
       return { slug: input.slug };
     },
   },
-  {
-    description: 'The tool that was saved.',
-    outputFields: (t) => ({
-      tool: t.field({
-        type: ToolType,
-        description: 'The tool as an editor sees it.',
-        resolve: ({ slug }, _args, ctx) => requireSavedTool(ctx, slug),
-      }),
-    }),
-  },
+  savedTool,
 );
 
 builder.relayMutationField(
@@ -203,14 +151,5 @@ builder.relayMutationField(
     authScopes: { may: 'tools.tenant.update' },
     resolve: async (_root, { input }, ctx) => restoreToolVersion(ctx, input, await openWorkshop(ctx)),
   },
-  {
-    description: 'The tool that was saved.',
-    outputFields: (t) => ({
-      tool: t.field({
-        type: ToolType,
-        description: 'The tool as an editor sees it.',
-        resolve: ({ slug }, _args, ctx) => requireSavedTool(ctx, slug),
-      }),
-    }),
-  },
+  savedTool,
 );

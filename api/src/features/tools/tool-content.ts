@@ -17,7 +17,8 @@ export const DEFINITION_WORDS = [
   'display',
 ] as const;
 
-const IDENTITY_WORDS = [
+/** What a tool is called, and who may use it. */
+export const IDENTITY_WORDS = [
   'name',
   'description',
   'category',

@@ -7,6 +7,7 @@ import type { SpecRunner } from '#toolkit/spec-runner.ts';
 import type { ToolContext } from '#toolkit/tool-context.ts';
 import { tellStory } from '../../../../test/story.ts';
 import type { TestApp } from '../../../../test/test-app.ts';
+import { createToolContext } from '../../../../test/tools.ts';
 
 type Call = { input?: Record<string, unknown>; host?: Partial<Context> } & Partial<Omit<ToolContext, 'host'>>;
 
@@ -25,22 +26,14 @@ export async function openBench(app: TestApp) {
       const parsed = parseExecutionSpec(written);
       if (!('spec' in parsed)) throw new Error(JSON.stringify(parsed.problems));
       const runId = toNodeId('ToolRun', newId());
-      const ctx: ToolContext<Context> = {
+      const ctx = createToolContext<Context>({
         host: { ...host, ...more },
         tenantId: story.tenant.id,
         tenantSlug: story.tenant.slug,
-        permissions: new Set(),
         source: 'api',
         requestId: newRequestId(),
-        spaceId: null,
-        attachments: [],
-        secrets: {},
-        apiKeys: {},
-        audit: () => {},
-        callbacks: {},
-        abortSignal: new AbortController().signal,
         ...rest,
-      };
+      });
       const tool = { slug: 'tool_of_the_test' } as ResolvedTool;
       const any = runner as unknown as SpecRunner<AnyExecutionSpec, Context>;
       return { runId, output: await any.run({ spec: parsed.spec, tool, input, runId, ctx }) };
