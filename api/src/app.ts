@@ -10,8 +10,8 @@ import { appendDenial } from '#features/audit/append-audit.ts';
 import { keepRuns } from '#features/executions/keep-runs.ts';
 import { readUsage } from '#features/executions/read-usage.ts';
 import { createRunningRuns } from '#features/executions/running-runs.ts';
-import type { RunHost } from '#features/executions/take-run.ts';
 import { openSessionLog } from '#features/sessions/open-session-log.ts';
+import type { House } from '#features/tenancy/house-context.ts';
 import { DEFAULT_TENANT } from '#features/tenancy/tenant-rules.ts';
 import { openShelves } from '#features/tools/open-shelves.ts';
 import { setCursorKeys } from '#graphql/pagination.ts';
@@ -162,7 +162,7 @@ export async function openApp(options: AppOptions) {
     demo: !env.production,
     onDenied: appendDenial,
   });
-  const runHost: RunHost = { system: database.system, clock, createContext };
+  const runHost: House = { system: database.system, clock, createContext };
   const keeper = keepRuns({ database, live, queue, log, engine, host: runHost });
   const metrics = createMetrics();
   metrics.gauge(

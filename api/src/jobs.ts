@@ -1,12 +1,12 @@
 import type { People } from '#access/people.ts';
 import { approvalJobs } from '#features/approvals/approval.jobs.ts';
 import { executionJobs } from '#features/executions/execution.jobs.ts';
-import type { RunHost } from '#features/executions/take-run.ts';
+import type { House } from '#features/tenancy/house-context.ts';
 import { identityJobs } from '#features/tenancy/identity.jobs.ts';
 import type { Database } from '#platform/database.ts';
 import type { JobDefinition } from '#platform/queue.ts';
 
-export type JobResources = { people: People; database: Database; runHost: () => RunHost };
+export type JobResources = { people: People; database: Database; runHost: () => House };
 
 /** Everything that runs by itself. */
 // biome-ignore lint/suspicious/noExplicitAny: each definition has a payload of its own

@@ -84,6 +84,16 @@ export const RUNNING_TOOLS = [
   }),
   defineTool({
     ...about,
+    slug: 'careful',
+    name: 'Careful',
+    input: z.object({ action: z.enum(['read', 'write']) }),
+    output: z.object({ done: z.boolean() }),
+    permissionPolicy: 'always_ask',
+    policyFor: ({ action }) => (action === 'read' ? 'auto' : 'always_ask'),
+    execute: () => ({ done: true }),
+  }),
+  defineTool({
+    ...about,
     slug: 'private',
     name: 'Private',
     input: z.object({ password: z.string(), note: z.string() }),

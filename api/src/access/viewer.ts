@@ -87,3 +87,19 @@ export function principalOf(viewer: Viewer): string | null {
 export function tenantIdOf(viewer: Viewer): string {
   return requireScope(viewer).tenantId;
 }
+
+/** Whether no person makes the call itself: an agent, or a key that acts for one. */
+export function isMachine(viewer: Viewer): boolean {
+  return viewer.kind === 'agent' || (viewer.kind === 'apiKey' && viewer.actsForAgent);
+}
+
+/** Where a call by this caller comes from. */
+export function sourceOf(viewer: Viewer): 'web' | 'agent' | 'api' {
+  if (viewer.kind === 'user') return 'web';
+  return isMachine(viewer) ? 'agent' : 'api';
+}
+
+/** The caller as events remember them. */
+export function actorOf(viewer: Viewer): { kind: Viewer['kind']; id: string | null; label: string } {
+  return { kind: viewer.kind, id: principalOf(viewer), label: labelOf(viewer) };
+}

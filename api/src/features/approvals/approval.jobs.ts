@@ -1,25 +1,19 @@
 import { z } from 'zod';
-import { operatorIn } from '#access/authenticate.ts';
-import type { ContextFactory } from '#access/context.ts';
-import type { PrismaClient } from '#generated/prisma/client.ts';
-import type { Clock } from '#platform/clock.ts';
-import { newRequestId } from '#platform/ids.ts';
+import { type House, houseContext } from '#features/tenancy/house-context.ts';
 import type { JobDefinition } from '#platform/queue.ts';
 import { expireApproval } from './expire-approval.ts';
-
-type Host = { system: PrismaClient; clock: Clock; createContext: ContextFactory };
 
 const one = z.object({ tenantId: z.uuid(), approvalId: z.uuid() });
 const BATCH = 500;
 
-async function expire({ system, createContext }: Host, tenantId: string, approvalId: string): Promise<void> {
-  const tenant = await system.tenant.findUnique({ where: { id: tenantId } });
-  if (tenant) await expireApproval(createContext(operatorIn(tenant), newRequestId()), approvalId);
+async function expire(house: House, tenantId: string, approvalId: string): Promise<void> {
+  const ctx = await houseContext(house, tenantId);
+  if (ctx) await expireApproval(ctx, approvalId);
 }
 
 /** Calls that nobody decided about end when their time is over, and once more by a sweep, should a job be lost. */
 export function approvalJobs(
-  host: () => Host,
+  host: () => House,
 ): [JobDefinition<z.infer<typeof one>>, JobDefinition<Record<string, never>>] {
   return [
     {

@@ -193,6 +193,21 @@ describe('a gated call', () => {
   });
 });
 
+describe('a tool that asks for some calls only', () => {
+  it.each([
+    ['read', null, 'SUCCESS'],
+    ['write', null, 'WAITING'],
+    ['read', 'ALWAYS_ASK', 'WAITING'],
+  ])('with %s and the tenant saying %s is %s', async (action, permissionPolicy, status) => {
+    if (permissionPolicy)
+      await admin.get(
+        'mutation($input: UpsertToolOverrideInput!) { upsertToolOverride(input: $input) { tool { slug } } }',
+        { input: { slug: 'careful', permissionPolicy } },
+      );
+    expect((await call(agent, 'careful', { action })).run.status).toBe(status);
+  });
+});
+
 describe('rules', () => {
   it.each([
     ['input.amount > 1000', { a: 1 }, 'WAITING'],

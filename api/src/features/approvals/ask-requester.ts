@@ -1,5 +1,5 @@
 import type { Context } from '#access/context.ts';
-import { labelOf, principalOf } from '#access/viewer.ts';
+import { actorOf, principalOf } from '#access/viewer.ts';
 import type { Approval } from '#generated/prisma/client.ts';
 import { Forbidden, InvalidInput, NotFound } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
@@ -21,7 +21,7 @@ async function addMessage(
   if (approval.status !== 'PENDING') throw closedBecause(approval.status);
   await ctx.transaction(async (inside) => {
     const { id, tenantId, sessionId, runId, toolSlug } = approval;
-    const author = { kind: ctx.viewer.kind, id: principalOf(ctx.viewer), label: labelOf(ctx.viewer) };
+    const author = actorOf(ctx.viewer);
     await inside.db.approvalMessage.create({
       data: {
         id: newId(),

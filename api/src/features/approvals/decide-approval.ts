@@ -1,5 +1,5 @@
 import type { Context } from '#access/context.ts';
-import { labelOf, principalOf, tenantIdOf } from '#access/viewer.ts';
+import { actorOf, tenantIdOf } from '#access/viewer.ts';
 import { appendAudit, lockAuditChain } from '#features/audit/append-audit.ts';
 import { closeTask } from '#features/tasks/close-task.ts';
 import { checkInput } from '#features/tools/check-input.ts';
@@ -9,6 +9,7 @@ import { digestOf } from '#platform/canonical.ts';
 import { Forbidden, InvalidInput, NotFound } from '#platform/errors.ts';
 import { toNodeId } from '#platform/ids.ts';
 import { definitionDigestOf } from '#toolkit/definition-digest.ts';
+import type { EventSource } from '#toolkit/event-log.ts';
 import type { ResolvedTool } from '#toolkit/resolved-tool.ts';
 import { AlreadyDecided, ApprovalCancelled, ApprovalOutOfScope, closedBecause } from './approval-errors.ts';
 import { expireApproval } from './expire-approval.ts';
@@ -74,7 +75,7 @@ type Settlement = { isApproved: boolean; edited: Record<string, unknown> | null;
 async function settle(ctx: Context, seen: Approval, { isApproved, edited, reason }: Settlement): Promise<Approval> {
   const { id, tenantId, runId, sessionId } = seen;
   const now = ctx.clock.now();
-  const decider = { kind: ctx.viewer.kind, id: principalOf(ctx.viewer), label: labelOf(ctx.viewer) };
+  const decider = actorOf(ctx.viewer);
   // One decision of the tenant at a time: what follows is a chain.
   await lockAuditChain(ctx);
   const { count: voted } = await ctx.db.approvalVote.createMany({
@@ -146,7 +147,7 @@ async function settle(ctx: Context, seen: Approval, { isApproved, edited, reason
     tenantId,
     sessionId,
     actor: decider,
-    from: { source: seen.source as 'web', subSource: seen.subSource },
+    from: { source: seen.source as EventSource['source'], subSource: seen.subSource },
     at: now,
     events: [
       { type: 'user.tool_confirmation', payload: { ...about, decision: status, edited: edited !== null } },

@@ -1,5 +1,6 @@
 import type { Context } from '#access/context.ts';
 import { closeTask } from '#features/tasks/close-task.ts';
+import type { EventSource } from '#toolkit/event-log.ts';
 
 const EXPIRED = {
   code: 'APPROVAL_EXPIRED',
@@ -24,7 +25,7 @@ export async function expireApproval(ctx: Context, id: string): Promise<boolean>
       tenantId,
       sessionId,
       actor: HOUSE,
-      from: { source: source as 'web', subSource },
+      from: { source: source as EventSource['source'], subSource },
       events: [{ type: 'tool.failed', runId, toolSlug, payload: { error: EXPIRED } }],
     });
     await inside.enqueue('run.ended', { tenantId, runId }, { key: `${id}` });

@@ -1,10 +1,9 @@
 import { can } from '#access/can.ts';
 import type { Context } from '#access/context.ts';
-import { findScope, principalOf } from '#access/viewer.ts';
+import { findScope, isMachine, principalOf } from '#access/viewer.ts';
 import type { Approval } from '#generated/prisma/client.ts';
 import type { Deciders } from '#toolkit/run-engine.ts';
 import { findManagerOf } from './find-approver.ts';
-import { isMachine } from './open-gate.ts';
 
 export type StoredDeciders = Deciders & { selfApproval: boolean };
 
@@ -17,7 +16,7 @@ const NO_RIGHT = 'You need the permission approvals.team.decide to decide about 
 export async function whyNotDecide(ctx: Context, approval: Approval): Promise<string | null> {
   const { viewer } = ctx;
   const principal = principalOf(viewer);
-  if (isMachine(ctx) || (viewer.kind !== 'user' && viewer.kind !== 'apiKey')) return NO_MACHINE;
+  if (isMachine(viewer) || (viewer.kind !== 'user' && viewer.kind !== 'apiKey')) return NO_MACHINE;
   if (principal === null || principal === approval.requesterId) return NOT_YOURS;
   const deciders = approval.deciders as unknown as StoredDeciders;
   if (!deciders.selfApproval && principal === approval.onBehalfOfId) return NOT_YOURS;

@@ -1,5 +1,5 @@
 import type { Context } from '#access/context.ts';
-import { findScope, principalOf, requireScope } from '#access/viewer.ts';
+import { findScope, isMachine, principalOf, requireScope } from '#access/viewer.ts';
 import type { ApprovalRule, PrismaClient } from '#generated/prisma/client.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Live } from '#platform/live.ts';
@@ -15,8 +15,13 @@ const KEPT = 500;
 
 type Options = { system: PrismaClient; live: Live; clock: Clock };
 
-export const isMachine = ({ viewer }: Pick<Context, 'viewer'>): boolean =>
-  viewer.kind === 'agent' || (viewer.kind === 'apiKey' && viewer.actsForAgent);
+/** A tool may ask for some of its calls only; what a tenant added holds for all of them. */
+function asksByPolicy({ tool, input }: GatedCall): boolean {
+  const { definition, overridden } = tool;
+  const isAdded = definition?.permissionPolicy !== 'always_ask' || overridden.includes('permissionPolicy');
+  if (isAdded && tool.permissionPolicy === 'always_ask') return true;
+  return definition !== null && requiresApproval(definition, input);
+}
 
 export function factsOf(ctx: Context, { tool, input, source, subSource }: GatedCall): CallFacts {
   return {
@@ -25,7 +30,7 @@ export function factsOf(ctx: Context, { tool, input, source, subSource }: GatedC
     origin: tool.origin,
     source,
     subSource,
-    callerKind: isMachine(ctx) ? 'agent' : ctx.viewer.kind,
+    callerKind: isMachine(ctx.viewer) ? 'agent' : ctx.viewer.kind,
     callerId: principalOf(ctx.viewer),
     roleSlug: findScope(ctx.viewer)?.roleSlug ?? null,
     input,
@@ -110,7 +115,7 @@ export function openGate({ system, live, clock }: Options): { gate: Gate<Context
         return { verdict: 'deny', reason: rule.reason || `The rule “${rule.name}” refuses this call.` };
       return askBy(rule, `${rule.name}: ${describeRule(rule)}`);
     }
-    return isMachine(ctx) && requiresApproval(call.tool) ? byPolicy : { verdict: 'allow' };
+    return isMachine(ctx.viewer) && asksByPolicy(call) ? byPolicy : { verdict: 'allow' };
   }
 
   return { gate, close: stopListening };

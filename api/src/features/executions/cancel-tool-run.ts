@@ -1,6 +1,6 @@
 import { can, requireCan } from '#access/can.ts';
 import type { Context } from '#access/context.ts';
-import { labelOf, principalOf } from '#access/viewer.ts';
+import { actorOf, principalOf } from '#access/viewer.ts';
 import { cancelApproval } from '#features/approvals/cancel-approval.ts';
 import { Forbidden, NotFound } from '#platform/errors.ts';
 import { resumeParent } from './pause-run.ts';
@@ -19,7 +19,7 @@ export async function cancelToolRun(ctx: Context, runId: string): Promise<Cancel
   const isOwn = run.actorId !== null && run.actorId === principalOf(ctx.viewer);
   if (!isOwn && !can(ctx.viewer, 'tools.tenant.update'))
     throw new Forbidden('You can cancel your own runs; those of others take the permission tools.tenant.update.');
-  const by = { kind: ctx.viewer.kind, id: principalOf(ctx.viewer), label: labelOf(ctx.viewer) };
+  const by = actorOf(ctx.viewer);
   const place = { ...placeOfRun(run), actor: by };
   const accepted = await ctx.transaction(async (inside) => {
     const payload = { by: 'user', cancelledBy: by.label };

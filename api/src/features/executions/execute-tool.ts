@@ -1,6 +1,6 @@
 import { can, requireCan } from '#access/can.ts';
 import type { Context } from '#access/context.ts';
-import { labelOf, principalOf, requireScope, tenantIdOf } from '#access/viewer.ts';
+import { actorOf, principalOf, requireScope, sourceOf, tenantIdOf } from '#access/viewer.ts';
 import { openApproval } from '#features/approvals/open-approval.ts';
 import { checkInput } from '#features/tools/check-input.ts';
 import { findTestableTool } from '#features/tools/find-testable-tool.ts';
@@ -8,7 +8,7 @@ import { evaluationFor, findTool } from '#features/tools/find-tools.ts';
 import { digestOf } from '#platform/canonical.ts';
 import { DomainError, type FieldError, Forbidden, InvalidInput, NotFound } from '#platform/errors.ts';
 import { newId, toNodeId } from '#platform/ids.ts';
-import type { Appended, EventSource } from '#toolkit/event-log.ts';
+import type { Appended } from '#toolkit/event-log.ts';
 import type { ResolvedTool } from '#toolkit/resolved-tool.ts';
 import type { AskTerms } from '#toolkit/run-engine.ts';
 import type { RunError } from '#toolkit/tool-result.ts';
@@ -44,11 +44,6 @@ export class IdempotencyKeyReused extends DomainError {
 const LONGEST_KEY = 255;
 const OPERATION = 'executeTool';
 
-function sourceOf({ viewer }: Context): EventSource['source'] {
-  if (viewer.kind === 'user') return 'web';
-  return viewer.kind === 'agent' || (viewer.kind === 'apiKey' && viewer.actsForAgent) ? 'agent' : 'api';
-}
-
 /** Those who may change tools may also try what is not switched on yet. */
 async function requireTool(ctx: Context, { slug, test }: ToolCall): Promise<ResolvedTool> {
   const isEditor = test && can(ctx.viewer, 'tools.tenant.update');
@@ -78,8 +73,8 @@ function placeOf(ctx: Context, tool: ResolvedTool, call: ToolCall): RunPlace {
     sessionId: parent?.sessionId ?? call.sessionId ?? newId(),
     runId: newId(),
     toolSlug: tool.slug,
-    actor: { kind: ctx.viewer.kind, id: principalOf(ctx.viewer), label: labelOf(ctx.viewer) },
-    from: { source: sourceOf(ctx), subSource: call.subSource ?? (parent ? 'composition' : null) },
+    actor: actorOf(ctx.viewer),
+    from: { source: sourceOf(ctx.viewer), subSource: call.subSource ?? (parent ? 'composition' : null) },
     test: call.test ?? false,
     parentRunId: parent?.runId ?? null,
     stepId: parent?.stepId ?? null,

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '#access/context.ts';
+import { type House, houseContext } from '#features/tenancy/house-context.ts';
 import type { Database } from '#platform/database.ts';
 import type { Live } from '#platform/live.ts';
 import type { Log } from '#platform/log.ts';
@@ -10,7 +11,7 @@ import { auditRuns } from './audit-runs.ts';
 import { OUTCOME_UNKNOWN, RunAborted } from './never-throw.ts';
 import { readRun } from './read-runs.ts';
 import { openJournal } from './run-journal.ts';
-import { houseContext, placeOfRun, type RunHost } from './take-run.ts';
+import { placeOfRun } from './take-run.ts';
 
 const BEAT_MS = 3_000;
 const STOP_MS = 2_000;
@@ -44,7 +45,7 @@ type Options = {
   queue: Queue;
   log: Log;
   engine: RunEngine<Context>;
-  host: RunHost;
+  host: House;
 };
 
 type Orphan = { tenant_id: string; id: string; worker_id: string };

@@ -28,6 +28,12 @@ function describe(error: unknown): RunError {
   return { code: 'TOOL_FAILED', message: message || WITHOUT_WORDS };
 }
 
+/** Thrown by a runner whose run cannot go on until another one has ended. Known by identity: a throw may be anything. */
+export const RUN_PAUSED = new Error('The run waits for another one.');
+
+/** What became of the work: a result, or nothing yet. */
+export type Outcome = ToolResult | 'paused';
+
 /** What a caller learns of a failure. Bugs of a tool are told by their message, without the stack. */
 export function toRunError(error: unknown): RunError {
   try {
@@ -57,7 +63,7 @@ function readOutput(output: unknown): ToolResult {
  * Turns whatever happens into a result: an answer, a throw, a rejection, or the end of patience. When the signal is
  * aborted it does not wait for work that does not listen.
  */
-export async function neverThrow(work: () => unknown, signal: AbortSignal): Promise<ToolResult> {
+export async function neverThrow(work: () => unknown, signal: AbortSignal): Promise<Outcome> {
   const stopped = Promise.withResolvers<never>();
   const stop = () => stopped.reject(signal.reason);
   if (signal.aborted) stop();
@@ -66,6 +72,7 @@ export async function neverThrow(work: () => unknown, signal: AbortSignal): Prom
   try {
     return readOutput(await Promise.race([(async () => work())(), stopped.promise]));
   } catch (error) {
+    if (error === RUN_PAUSED && !signal.aborted) return 'paused';
     // Work that does listen fails with words of its own; why it was stopped says more.
     return { ok: false, error: toRunError(signal.aborted ? reasonOf(signal) : error) };
   } finally {

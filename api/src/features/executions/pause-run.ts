@@ -1,12 +1,7 @@
 import type { Context } from '#access/context.ts';
-import { ToolFailure } from '#toolkit/tool-result.ts';
 import { readRun } from './read-runs.ts';
 import type { Run } from './run-fold.ts';
 import { type Journal, type RunPlace, runAt } from './run-journal.ts';
-
-/** How a runner says that its run cannot go on until another one has ended. Never seen outside. */
-export const PAUSED = '__PAUSED__';
-export const pausedBy = (childRunId: string) => new ToolFailure(PAUSED, childRunId);
 
 type Paused = { input: Record<string, unknown>; place: RunPlace; journal: Journal; startedAt: Date };
 

@@ -2,7 +2,7 @@ import type { Context } from '#access/context.ts';
 import { Unavailable } from '#platform/errors.ts';
 import type { ToolResult } from '#toolkit/tool-result.ts';
 import { RunAborted } from './never-throw.ts';
-import { PAUSED, pauseRun, resumeParent } from './pause-run.ts';
+import { pauseRun, resumeParent } from './pause-run.ts';
 import { readRun } from './read-runs.ts';
 import type { Run } from './run-fold.ts';
 import { type RunEnd, runAt } from './run-journal.ts';
@@ -36,7 +36,7 @@ export async function performRun(ctx: Context, work: Work): Promise<Run> {
   running.enter(place.runId, controller);
   try {
     const result = await runTool(ctx, { tool, input, place, journal, signal, depth: work.depth ?? 0 });
-    if (!result.ok && result.error.code === PAUSED) return await pauseRun(ctx, work);
+    if (result === 'paused') return await pauseRun(ctx, work);
     const end = endOf(result, signal);
     const endedAt = ctx.clock.now();
     const isOurs = await journal.end(end, endedAt);

@@ -14,6 +14,7 @@ export async function previewCall(
   const { definition } = tool;
   if (!definition?.preview) return undefined;
   const result = await neverThrow(() => definition.preview!(input, asked), AbortSignal.timeout(PATIENCE_MS));
+  if (result === 'paused') return undefined;
   if (!result.ok) return { error: `There is no preview: ${result.error.message}` };
   const isTooLarge = (JSON.stringify(result.output ?? null)?.length ?? 0) > LARGEST;
   return isTooLarge ? { error: 'The preview is too large to be shown.' } : result.output;

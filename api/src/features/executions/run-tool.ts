@@ -6,7 +6,7 @@ import { nestsDeeperThan } from '#platform/nesting.ts';
 import { type ResolvedTool, runnerKindOf } from '#toolkit/resolved-tool.ts';
 import type { ToolContext } from '#toolkit/tool-context.ts';
 import { ToolFailure, type ToolResult } from '#toolkit/tool-result.ts';
-import { neverThrow, RunAborted } from './never-throw.ts';
+import { neverThrow, type Outcome, RunAborted } from './never-throw.ts';
 import { createOutputStream } from './output-stream.ts';
 import { ringDelta } from './run-deltas.ts';
 import type { Journal, RunPlace } from './run-journal.ts';
@@ -81,7 +81,7 @@ function tidy(result: ToolResult, redaction: Redaction, mostBytes: number): Tool
 }
 
 /** Does the work of a run that is already in the log. Whatever happens, the answer is a result. */
-export async function runTool(ctx: Context, { tool, input, place, journal, signal, depth }: Work): Promise<ToolResult> {
+export async function runTool(ctx: Context, { tool, input, place, journal, signal, depth }: Work): Promise<Outcome> {
   const { limits } = ctx.engine;
   const scope = requireScope(ctx.viewer);
   const timeoutMs = timeoutOf(tool, ctx);
@@ -126,7 +126,7 @@ export async function runTool(ctx: Context, { tool, input, place, journal, signa
       };
       return perform(tool, input, place.runId, toolContext);
     }, abortSignal);
-    return tidy(result, redaction, limits.outputBytes);
+    return result === 'paused' ? result : tidy(result, redaction, limits.outputBytes);
   } finally {
     clearTimeout(timer);
     await output.end();

@@ -1,12 +1,10 @@
-import { operatorIn } from '#access/authenticate.ts';
-import type { Context, ContextFactory } from '#access/context.ts';
+import type { Context } from '#access/context.ts';
 import { recallViewer } from '#access/recall-viewer.ts';
 import { isWithinApproval } from '#features/approvals/check-approved-scope.ts';
+import { type House, houseContext } from '#features/tenancy/house-context.ts';
 import { checkInput } from '#features/tools/check-input.ts';
 import { findTestableTool } from '#features/tools/find-testable-tool.ts';
 import { evaluationFor, findTool } from '#features/tools/find-tools.ts';
-import type { PrismaClient } from '#generated/prisma/client.ts';
-import type { Clock } from '#platform/clock.ts';
 import { newRequestId } from '#platform/ids.ts';
 import type { RunError } from '#toolkit/tool-result.ts';
 import { resumeParent } from './pause-run.ts';
@@ -14,8 +12,6 @@ import { performRun } from './perform-run.ts';
 import { readRun } from './read-runs.ts';
 import type { Run } from './run-fold.ts';
 import { openJournal, type RunPlace } from './run-journal.ts';
-
-export type RunHost = { system: PrismaClient; clock: Clock; createContext: ContextFactory };
 
 const GONE: RunError = {
   code: 'FORBIDDEN',
@@ -42,16 +38,10 @@ export function placeOfRun(run: Run): RunPlace {
   };
 }
 
-/** A context of the tenant itself, for looking after runs of anybody. */
-export async function houseContext({ system, createContext }: RunHost, tenantId: string): Promise<Context | null> {
-  const tenant = await system.tenant.findUnique({ where: { id: tenantId }, select: { id: true, slug: true } });
-  return tenant && createContext(operatorIn(tenant), newRequestId());
-}
-
 type Ready = { ctx: Context; tool: NonNullable<Awaited<ReturnType<typeof findTool>>>; input: Record<string, unknown> };
 
 /** Who asked, what for and with what, as it holds now; or why it cannot be done any more. */
-async function recall(host: RunHost, run: Run): Promise<Ready | RunError> {
+async function recall(host: House, run: Run): Promise<Ready | RunError> {
   const viewer = await recallViewer(host, run.tenantId, { kind: run.actorKind, id: run.actorId });
   if (!viewer) return GONE;
   const ctx = host.createContext(viewer, newRequestId());
@@ -70,7 +60,7 @@ const TAKEABLE = ['queued', 'approved', 'running', 'paused'];
 type Take = { tenantId: string; runId: string /** The dead process whose run it was. */; from?: string };
 
 /** Takes a run that waits in the queue, or one that a dead process left behind, and works on it. Once, whoever else tries. */
-export async function takeRun(host: RunHost, { tenantId, runId, from }: Take, signal: AbortSignal): Promise<void> {
+export async function takeRun(host: House, { tenantId, runId, from }: Take, signal: AbortSignal): Promise<void> {
   const house = await houseContext(host, tenantId);
   const run = house && (await readRun(house, runId));
   const head = house && (await house.db.runHead.findFirst({ where: { id: runId }, select: { state: true } }));
@@ -92,7 +82,7 @@ export async function takeRun(host: RunHost, { tenantId, runId, from }: Take, si
 }
 
 /** A run ended without having been worked on here: whoever waits for it goes on. */
-export async function noteEnded(host: RunHost, { tenantId, runId }: Take): Promise<void> {
+export async function noteEnded(host: House, { tenantId, runId }: Take): Promise<void> {
   const house = await houseContext(host, tenantId);
   const head = house && (await house.db.runHead.findFirst({ where: { id: runId }, select: { parentRunId: true } }));
   if (house && head?.parentRunId) await resumeParent(house, tenantId, head.parentRunId);

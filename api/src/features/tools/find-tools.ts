@@ -1,8 +1,7 @@
 import { can } from '#access/can.ts';
 import type { Context } from '#access/context.ts';
-import { requireScope } from '#access/viewer.ts';
+import { requireScope, sourceOf } from '#access/viewer.ts';
 import type { ResolvedTool } from '#toolkit/resolved-tool.ts';
-import type { ToolSource } from '#toolkit/tool-context.ts';
 import { type AgentProfile, type Evaluation, type Exclusion, evaluateTools, type Runtime } from './evaluate-tools.ts';
 
 export type ToolFilter = {
@@ -14,7 +13,6 @@ export type ToolFilter = {
 };
 
 const RUNTIME_OF: Record<string, Runtime> = { user: 'web', apiKey: 'api', agent: 'chat', system: 'api' };
-const SOURCE_OF: Record<string, ToolSource> = { user: 'web', apiKey: 'api', agent: 'agent', system: 'api' };
 
 /** How the gates see the caller of this request. */
 export async function evaluationFor(
@@ -36,7 +34,7 @@ export async function evaluationFor(
       agentSlug: options.agent?.slug,
       spaceId: null,
       permissions: scope.permissions,
-      source: SOURCE_OF[ctx.viewer.kind] ?? 'api',
+      source: sourceOf(ctx.viewer),
     },
   };
 }

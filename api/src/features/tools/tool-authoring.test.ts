@@ -167,15 +167,16 @@ describe('changing a tool', () => {
     await create(ctx, 'weather');
     await update(other, { slug: 'weather', version: 1, description: 'Changed by another.' });
     await update(other, { slug: 'weather', version: 2, category: 'elsewhere' });
-    const stale = update(ctx, { slug: 'weather', version: 1, name: 'Mine', category: 'mine' });
     const { updatedAt } = await rowOf(ctx, 'weather');
+    const updatedBy = (await story.as('system_admin')).viewer.email;
+    const stale = update(ctx, { slug: 'weather', version: 1, name: 'Mine', category: 'mine' });
     await expect(stale).rejects.toMatchObject({
       code: 'CONFLICT',
       details: {
         current: {
           version: 3,
           changed: { category: 'elsewhere', description: 'Changed by another.' },
-          updatedBy: (await story.as('system_admin')).viewer.email,
+          updatedBy,
           updatedAt: updatedAt.toISOString(),
         },
       },

@@ -1,7 +1,7 @@
 import type { Context } from '#access/context.ts';
 import { awaitRun } from '#features/executions/await-run.ts';
 import { executeTool } from '#features/executions/execute-tool.ts';
-import { pausedBy } from '#features/executions/pause-run.ts';
+import { RUN_PAUSED } from '#features/executions/never-throw.ts';
 import type { Run } from '#features/executions/run-fold.ts';
 import type { Composition } from '#features/tools/execution-spec.ts';
 import { DomainError } from '#platform/errors.ts';
@@ -49,7 +49,7 @@ async function callStep(step: Step, scope: Scope, { ctx }: Call): Promise<Run> {
 
 async function finishStep(step: Step, scope: Scope, call: Call, begunId: string | undefined): Promise<unknown> {
   const run = begunId ? await awaitRun(call.ctx.host, begunId, TIMEOUT_MS) : await callStep(step, scope, call);
-  if (run?.status === 'WAITING') throw pausedBy(run.id);
+  if (run?.status === 'WAITING') throw RUN_PAUSED;
   if (run?.status === 'SUCCESS') return run.output;
   if (run?.status === 'CANCELLED') failStep(step, 'CANCELLED', 'It was cancelled.');
   return failStep(step, run?.error?.code ?? 'TOOL_FAILED', run?.error?.message ?? 'It did not end.');
