@@ -27,7 +27,7 @@ export function ConnectionIndicator() {
   return (
     <div className={classes.root} role="status" aria-live="polite">
       <span className={classes.dot} data-state={state} aria-hidden />
-      <span className={classes.label}>{label}</span>
+      <span>{label}</span>
       <span className={classes.explanation}>{explanation}</span>
     </div>
   );

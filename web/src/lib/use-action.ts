@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications';
-import type { AnyVariables, TypedDocumentNode } from '@urql/core';
+import type { AnyVariables, OperationResult, TypedDocumentNode } from '@urql/core';
 import { useMutation } from 'urql';
 import { describeError } from './describe-error.ts';
 
@@ -11,15 +11,19 @@ export function useAction<Data, Variables extends AnyVariables>(
   done?: (data: Data) => string,
 ): RunAction<Data, Variables> {
   const [, run] = useMutation(document);
-  return async (variables) => {
-    const { data, error } = await run(variables);
-    if (error) {
-      const { title, body } = describeError(error);
-      notifications.show({ color: 'red', title, message: body });
-      return undefined;
-    }
-    if (!data) return undefined;
-    if (done) notifications.show({ message: done(data) });
-    return data;
-  };
+  return async (variables) => tellOutcome(await run(variables), done);
+}
+
+export function tellOutcome<Data>(
+  { data, error }: Pick<OperationResult<Data>, 'data' | 'error'>,
+  done?: (data: Data) => string,
+): Data | undefined {
+  if (error) {
+    const { title, body } = describeError(error);
+    notifications.show({ color: 'red', title, message: body });
+    return undefined;
+  }
+  if (!data) return undefined;
+  if (done) notifications.show({ message: done(data) });
+  return data;
 }

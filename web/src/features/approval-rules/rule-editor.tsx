@@ -5,10 +5,10 @@ import { useNavigate } from 'react-router';
 import type { MutationForm } from '#lib/use-mutation-form.ts';
 import { useViewer } from '#lib/viewer.tsx';
 import { FormFooter } from '#ui/form-footer.tsx';
+import { LeaveQuestion } from '#ui/leave-question.tsx';
 import { AboutSection } from './about-section.tsx';
 import { ConditionSection } from './condition-section.tsx';
 import { DecidersSection } from './deciders-section.tsx';
-import { LeaveRule } from './leave-rule.tsx';
 import { RehearsalPanel } from './rehearsal-panel.tsx';
 import classes from './rule-editor.module.css';
 import { rulesPath } from './rule-paths.ts';
@@ -32,7 +32,7 @@ export function RuleEditor({ editing, submitLabel, sent, note }: RuleEditorProps
   const verdict = useWatch({ control: form.control, name: 'verdict' });
   return (
     <FormProvider {...form}>
-      <LeaveRule sent={sent} />
+      <LeaveQuestion sent={sent} subject="rule" />
       <div className={classes.columns}>
         <form onSubmit={submit} noValidate>
           <Stack gap="lg">

@@ -1,6 +1,5 @@
 import { graphql } from '#gql/gql.ts';
-import { useMutationForm } from '#lib/use-mutation-form.ts';
-import { MessageForm, messageSchema } from './message-form.tsx';
+import { MessageForm } from './message-form.tsx';
 
 const AnswerForm_answerApprover = graphql(`
   mutation AnswerForm_answerApprover($input: AnswerApproverInput!) {
@@ -9,19 +8,10 @@ const AnswerForm_answerApprover = graphql(`
 `);
 
 export function AnswerForm({ approvalId }: { approvalId: string }) {
-  const { form, submit, submitting, formError, reset } = useMutationForm({
-    document: AnswerForm_answerApprover,
-    schema: messageSchema,
-    defaultValues: { text: '' },
-    toVariables: ({ text }) => ({ input: { id: approvalId, text } }),
-    onDone: (): void => reset(),
-  });
   return (
     <MessageForm
-      form={form}
-      submit={submit}
-      submitting={submitting}
-      error={formError}
+      document={AnswerForm_answerApprover}
+      approvalId={approvalId}
       label="Your answer"
       submitLabel="Answer"
     />

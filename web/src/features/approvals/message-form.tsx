@@ -1,29 +1,35 @@
 import { Button, Group, Stack, Textarea } from '@mantine/core';
-import type { CombinedError } from '@urql/core';
-import type { BaseSyntheticEvent } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
+import type { TypedDocumentNode } from '@urql/core';
 import { z } from 'zod';
+import { useMutationForm } from '#lib/use-mutation-form.ts';
 import { ErrorNote } from '#ui/error-note.tsx';
 
 const MOST = 2000;
 
-export const messageSchema = z.object({
+const messageSchema = z.object({
   text: z.string().trim().min(1, 'Write something.').max(MOST, `At most ${MOST} characters.`),
 });
 
-export type MessageValues = z.input<typeof messageSchema>;
-
-type MessageFormProps = {
-  form: UseFormReturn<MessageValues, unknown, MessageValues>;
-  submit: (event?: BaseSyntheticEvent) => Promise<void>;
-  submitting: boolean;
-  error: CombinedError | undefined;
+type MessageFormProps<Data> = {
+  document: TypedDocumentNode<Data, { input: { id: string; text: string } }>;
+  approvalId: string;
   label: string;
   submitLabel: string;
+  onDone?: () => void;
 };
 
-/** A question or an answer, to be written. */
-export function MessageForm({ form, submit, submitting, error, label, submitLabel }: MessageFormProps) {
+/** A question or an answer, to be written; empty again once it is sent. */
+export function MessageForm<Data>({ document, approvalId, label, submitLabel, onDone }: MessageFormProps<Data>) {
+  const { form, submit, submitting, formError, reset } = useMutationForm({
+    document,
+    schema: messageSchema,
+    defaultValues: { text: '' },
+    toVariables: ({ text }) => ({ input: { id: approvalId, text } }),
+    onDone: (): void => {
+      reset();
+      onDone?.();
+    },
+  });
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="xs">
@@ -34,7 +40,7 @@ export function MessageForm({ form, submit, submitting, error, label, submitLabe
           required
           error={form.formState.errors.text?.message}
         />
-        {error && <ErrorNote error={error} />}
+        {formError && <ErrorNote error={formError} />}
         <Group justify="flex-end">
           <Button type="submit" size="xs" loading={submitting}>
             {submitLabel}

@@ -1,10 +1,10 @@
-import { Anchor, DataList } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatDateTime } from '#lib/format.ts';
 import { useViewer } from '#lib/viewer.tsx';
+import { type Fact, FactList } from '#ui/fact-list.tsx';
 import { SectionCard } from '#ui/section-card.tsx';
-import cells from '#ui/table-cell.module.css';
 import { TimeAgo } from '#ui/time-ago.tsx';
 import { Elapsed } from './elapsed.tsx';
 import { runPath } from './run-path.ts';
@@ -18,7 +18,13 @@ type RunFactsProps = { run: FollowedRun; toolName: string; actions?: ReactNode }
 export function RunFacts({ run, toolName, actions }: RunFactsProps) {
   const { tenant } = useViewer();
   const home = `/t/${tenant.slug}`;
-  const facts: [label: string, value: ReactNode][] = [
+  const facts: Fact[] = [
+    [
+      'Status',
+      <div key="status" role="status">
+        <RunStatusBadge status={run.status} />
+      </div>,
+    ],
     [
       'Tool',
       <Anchor key="tool" component={Link} to={`${home}/tools/${encodeURIComponent(run.toolSlug)}`}>
@@ -52,22 +58,7 @@ export function RunFacts({ run, toolName, actions }: RunFactsProps) {
   if (run.test) facts.push(['Trial', 'Yes, so it is in no history']);
   return (
     <SectionCard title="About" actions={actions}>
-      <DataList className={cells.wrap}>
-        <DataList.Item>
-          <DataList.ItemLabel>Status</DataList.ItemLabel>
-          <DataList.ItemValue>
-            <div role="status">
-              <RunStatusBadge status={run.status} />
-            </div>
-          </DataList.ItemValue>
-        </DataList.Item>
-        {facts.map(([label, value]) => (
-          <DataList.Item key={label}>
-            <DataList.ItemLabel>{label}</DataList.ItemLabel>
-            <DataList.ItemValue>{value}</DataList.ItemValue>
-          </DataList.Item>
-        ))}
-      </DataList>
+      <FactList facts={facts} />
     </SectionCard>
   );
 }

@@ -1,10 +1,10 @@
-import { Anchor, Code, DataList, Text } from '@mantine/core';
+import { Anchor, Code, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { type FragmentType, readFragment } from '#gql/fragment-masking.ts';
 import { graphql } from '#gql/gql.ts';
 import { useViewer } from '#lib/viewer.tsx';
+import { type Fact, FactList } from '#ui/fact-list.tsx';
 import { SectionCard } from '#ui/section-card.tsx';
-import cells from '#ui/table-cell.module.css';
 import { ToolBadges } from './tool-badges.tsx';
 import { executionLabels, kindLabels, policyLabels } from './tool-words.ts';
 import { useSetSecrets } from './use-set-secrets.ts';
@@ -27,7 +27,7 @@ const ToolAbout_tool = graphql(`
 export function ToolAbout({ tool: masked }: { tool: FragmentType<typeof ToolAbout_tool> }) {
   const tool = readFragment(ToolAbout_tool, masked);
   const setSecrets = useSetSecrets();
-  const facts: [label: string, value: React.ReactNode][] = [
+  const facts: Fact[] = [
     ['Slug', <Code key="slug">{tool.slug}</Code>],
     ['Category', tool.category],
     ['Policy', policyLabels[tool.permissionPolicy]],
@@ -40,14 +40,7 @@ export function ToolAbout({ tool: masked }: { tool: FragmentType<typeof ToolAbou
   }
   return (
     <SectionCard title="About" actions={<ToolBadges tool={tool} setSecrets={setSecrets} />}>
-      <DataList className={cells.wrap}>
-        {facts.map(([label, value]) => (
-          <DataList.Item key={label}>
-            <DataList.ItemLabel>{label}</DataList.ItemLabel>
-            <DataList.ItemValue>{value}</DataList.ItemValue>
-          </DataList.Item>
-        ))}
-      </DataList>
+      <FactList facts={facts} />
     </SectionCard>
   );
 }

@@ -35,6 +35,8 @@ const icons = new Map<string, LucideIcon>([
   ['user-round', UserRound],
 ]);
 
+export const iconNames = [...icons.keys(), 'wrench'];
+
 export function ToolIcon({ name }: { name: string }) {
   const Icon = icons.get(name.toLowerCase()) ?? Wrench;
   return <Icon size={18} strokeWidth={1.75} aria-hidden />;

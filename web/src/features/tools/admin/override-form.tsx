@@ -1,7 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { Lock } from 'lucide-react';
 import { FormProvider } from 'react-hook-form';
-import { type FragmentType, readFragment } from '#gql/fragment-masking.ts';
 import { graphql } from '#gql/gql.ts';
 import { useAction } from '#lib/use-action.ts';
 import { useCan } from '#lib/use-can.ts';
@@ -12,7 +11,7 @@ import { OverrideRow } from './override-row.tsx';
 import { overrideWords } from './override-values.ts';
 import { readStaleEdit } from './stale-edit.ts';
 import { StaleNote } from './stale-note.tsx';
-import { OverrideForm_tool, useOverrideForm } from './use-override-form.ts';
+import { type MaskedTool, readTool, useOverrideForm } from './use-override-form.ts';
 
 const OverrideForm_reset = graphql(`
   mutation OverrideForm_reset($input: ResetToolOverrideInput!) {
@@ -22,14 +21,14 @@ const OverrideForm_reset = graphql(`
 
 type OverrideFormProps = {
   /** As it is now; the form keeps to the version that was looked at. */
-  tool: FragmentType<typeof OverrideForm_tool>;
+  tool: MaskedTool;
   loading: boolean;
   onReload: () => void;
 };
 
 export function OverrideForm({ tool, loading, onReload }: OverrideFormProps) {
   const { form, submit, submitting, formError, seen, touched, isBehind, loadPresent, adopt } = useOverrideForm(
-    readFragment(OverrideForm_tool, tool),
+    readTool(tool),
     onReload,
   );
   const reset = useAction(OverrideForm_reset, () => 'The tool is back to what it was.');
@@ -44,7 +43,7 @@ export function OverrideForm({ tool, loading, onReload }: OverrideFormProps) {
       danger: true,
     });
     const done = confirmed && (await reset({ input: { slug: seen.slug } }));
-    if (done) adopt(readFragment(OverrideForm_tool, done.resetToolOverride.tool));
+    if (done) adopt(readTool(done.resetToolOverride.tool));
   }
 
   return (

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type {
   OverrideForm_ToolFragment,
+  OverrideForm_WordsFragment,
   PermissionPolicy,
   ToolVisibility,
   UpsertToolOverrideInput,
@@ -19,9 +20,10 @@ export const overrideWords = [
 ] as const;
 
 export type OverrideWord = (typeof overrideWords)[number];
-export type OverriddenTool = OverrideForm_ToolFragment;
 /** The words of a tool, whether it is the base or the tool itself. */
-export type ToolWords = Pick<OverriddenTool, OverrideWord>;
+export type ToolWords = Pick<OverrideForm_WordsFragment, OverrideWord>;
+export type OverriddenTool = Pick<OverrideForm_ToolFragment, 'slug' | 'version' | 'overridden'> &
+  ToolWords & { base?: ToolWords | null };
 
 const text = (most: number, empty: string) => z.string().trim().min(1, empty).max(most, `At most ${most} characters.`);
 

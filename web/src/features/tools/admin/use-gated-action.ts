@@ -1,7 +1,6 @@
-import { notifications } from '@mantine/notifications';
 import type { TypedDocumentNode } from '@urql/core';
 import { useMutation } from 'urql';
-import { describeError } from '#lib/describe-error.ts';
+import { tellOutcome } from '#lib/use-action.ts';
 import { readImpact, useImpactConfirm } from './impact-dialog.tsx';
 
 type Gated = { acknowledgeImpact?: boolean | null };
@@ -14,19 +13,10 @@ export function useGatedAction<Data, Input extends Gated>(
   const [, run] = useMutation(document);
   const confirmImpact = useImpactConfirm();
   return async (input) => {
-    let { data, error } = await run({ input });
-    const impact = readImpact(error);
-    if (impact) {
-      if (!(await confirmImpact(impact))) return undefined;
-      ({ data, error } = await run({ input: { ...input, acknowledgeImpact: true } }));
-    }
-    if (error) {
-      const { title, body } = describeError(error);
-      notifications.show({ color: 'red', title, message: body });
-      return undefined;
-    }
-    if (!data) return undefined;
-    if (done) notifications.show({ message: done(data) });
-    return data;
+    const first = await run({ input });
+    const impact = readImpact(first.error);
+    if (!impact) return tellOutcome(first, done);
+    if (!(await confirmImpact(impact))) return undefined;
+    return tellOutcome(await run({ input: { ...input, acknowledgeImpact: true } }), done);
   };
 }

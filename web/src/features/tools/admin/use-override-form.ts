@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { readFragment } from '#gql/fragment-masking.ts';
+import { type FragmentType, readFragment } from '#gql/fragment-masking.ts';
 import { graphql } from '#gql/gql.ts';
 import { useMutationForm } from '#lib/use-mutation-form.ts';
 import {
@@ -14,13 +14,8 @@ import {
   touchedWords,
 } from './override-values.ts';
 
-/** Without the id of the base, which is that of the tool: the cache would take one for the other. */
-export const OverrideForm_tool = graphql(`
-  fragment OverrideForm_tool on Tool {
-    id
-    slug
-    version
-    overridden
+const OverrideForm_words = graphql(`
+  fragment OverrideForm_words on Tool {
     enabled
     name
     description
@@ -30,19 +25,27 @@ export const OverrideForm_tool = graphql(`
     visibility
     display
     outputSections { key label type config }
-    base {
-      enabled
-      name
-      description
-      icon
-      category
-      permissionPolicy
-      visibility
-      display
-      outputSections { key label type config }
-    }
   }
 `);
+
+/** Without the id of the base, which is that of the tool: the cache would take one for the other. */
+const OverrideForm_tool = graphql(`
+  fragment OverrideForm_tool on Tool {
+    id
+    slug
+    version
+    overridden
+    ...OverrideForm_words
+    base { ...OverrideForm_words }
+  }
+`);
+
+export type MaskedTool = FragmentType<typeof OverrideForm_tool>;
+
+export function readTool(masked: MaskedTool): OverriddenTool {
+  const tool = readFragment(OverrideForm_tool, masked);
+  return { ...tool, ...readFragment(OverrideForm_words, tool), base: readFragment(OverrideForm_words, tool.base) };
+}
 
 const OverrideForm_save = graphql(`
   mutation OverrideForm_save($input: UpsertToolOverrideInput!) {
@@ -60,7 +63,7 @@ export function useOverrideForm(present: OverriddenTool, reload: () => void) {
     defaultValues: toOverrideValues(present),
     toVariables: (values) => ({ input: { slug: seen.slug, version: seen.version, ...toPatch(values, seen) } }),
     onDone: ({ upsertToolOverride }) => {
-      adopt(readFragment(OverrideForm_tool, upsertToolOverride.tool));
+      adopt(readTool(upsertToolOverride.tool));
       notifications.show({ message: 'Saved. It holds for everybody in this tenant at once.' });
     },
   });

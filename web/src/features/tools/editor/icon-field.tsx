@@ -1,28 +1,9 @@
 import { Autocomplete, Group } from '@mantine/core';
 import { useController } from 'react-hook-form';
-import { ToolIcon } from '../tool-icon.tsx';
+import { iconNames, ToolIcon } from '../tool-icon.tsx';
 import classes from './editor.module.css';
 import { Place } from './place.tsx';
 import { useError } from './use-error.ts';
-
-/** Those that the library shows; it stands in a wrench for any other name. */
-const SUGGESTED = [
-  'bot',
-  'calculator',
-  'calendar',
-  'chart-bar',
-  'cloud',
-  'database',
-  'file-text',
-  'globe',
-  'image',
-  'mail',
-  'message-square',
-  'search',
-  'send',
-  'user-round',
-  'wrench',
-];
 
 export function IconField() {
   const { field } = useController({ name: 'icon' });
@@ -36,7 +17,7 @@ export function IconField() {
           description="Name of a Lucide icon."
           required
           spellCheck={false}
-          data={SUGGESTED}
+          data={iconNames}
           error={useError('icon')}
           renderOption={({ option }) => (
             <Group gap="xs">

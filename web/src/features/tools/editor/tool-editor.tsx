@@ -3,13 +3,13 @@ import { useHotkeys } from '@mantine/hooks';
 import { type ReactNode, type RefObject, useEffect, useId } from 'react';
 import { FormProvider, useWatch } from 'react-hook-form';
 import { ErrorNote } from '#ui/error-note.tsx';
+import { LeaveQuestion } from '#ui/leave-question.tsx';
 import { StaleNote } from '../admin/stale-note.tsx';
 import classes from './editor.module.css';
 import { useExecutionKinds } from './execution-kinds.ts';
 import { ExecutionSection } from './execution-section.tsx';
 import { IdentitySection } from './identity-section.tsx';
 import { InputAndOutput } from './input-and-output.tsx';
-import { LeaveQuestion } from './leave-question.tsx';
 import type { Section } from './places.ts';
 import { ProblemSummary } from './problem-summary.tsx';
 import { SaveBar } from './save-bar.tsx';
@@ -57,7 +57,7 @@ export function ToolEditor({ values, version, onSaved, onLoadPresent, loading = 
 
   return (
     <FormProvider {...form}>
-      <LeaveQuestion sent={sent} />
+      <LeaveQuestion sent={sent} subject="tool" />
       <Stack gap="md" ref={root} className={classes.editor}>
         <SectionLinks idOf={idOf} />
         {refusal.stale && onLoadPresent && <StaleNote stale={refusal.stale} loading={loading} onLoad={onLoadPresent} />}

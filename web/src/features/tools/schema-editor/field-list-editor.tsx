@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMemo, useRef } from 'react';
+import entries from '#ui/schema-form/entries.module.css';
 import type { FieldDefinition, FieldProblem } from '#ui/schema-form/field-definition.ts';
 import { SortableArea } from '#ui/schema-form/sortable-area.tsx';
 import { AddFieldMenu } from './add-field-menu.tsx';
@@ -7,7 +8,6 @@ import { SiblingsContext } from './editor-context.ts';
 import { NO_PROBLEMS, problemsUnder } from './field-problems.ts';
 import { SortableField } from './field-row.tsx';
 import { MOST_FIELDS } from './field-types.ts';
-import classes from './schema-editor.module.css';
 import { type ChangeFields, useFieldRows } from './use-field-rows.ts';
 
 export type FieldListEditorProps = {
@@ -43,7 +43,7 @@ export function FieldListEditor({ fields, onChange, problems, depth, group }: Fi
       )}
       <SiblingsContext value={fields}>
         <SortableArea ids={ids} onMove={verbs.move}>
-          <ol className={classes.rows} ref={list} aria-label={group ? `Fields of ${group}` : 'Fields'}>
+          <ol className={entries.entries} ref={list} aria-label={group ? `Fields of ${group}` : 'Fields'}>
             {fields.map((field, index) => (
               <SortableField
                 key={ids[index]}

@@ -1,6 +1,7 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { memo, useEffect, useId, useState } from 'react';
+import entries from '#ui/schema-form/entries.module.css';
 import { DragHandle } from '#ui/schema-form/entry-controls.tsx';
 import type { FieldDefinition, FieldProblem } from '#ui/schema-form/field-definition.ts';
 import { FieldSettings } from './field-settings.tsx';
@@ -29,7 +30,7 @@ export const SortableField = memo(function SortableField({ id, ...row }: FieldRo
   return (
     <li
       ref={setNodeRef}
-      className={isDragging ? `${classes.row} ${classes.dragged}` : classes.row}
+      className={isDragging ? `${classes.row} ${entries.dragged}` : classes.row}
       style={{ transform: CSS.Translate.toString(transform), transition }}
     >
       <DragHandle sortable={sortable} />

@@ -1,6 +1,7 @@
 import { Button, Group, Input, Stack } from '@mantine/core';
 import { Plus } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
+import entries from '#ui/schema-form/entries.module.css';
 import type { FieldOption } from '#ui/schema-form/field-definition.ts';
 import { useAnnounce } from './editor-context.ts';
 import { messageAt } from './field-problems.ts';
@@ -9,7 +10,6 @@ import { moveEntry } from './list-edits.ts';
 import { ManyOptions } from './many-options.tsx';
 import { OptionRow } from './option-row.tsx';
 import { addOptions, MOST_OPTIONS } from './parse-options.ts';
-import classes from './schema-editor.module.css';
 
 /** What can be chosen: a value that is sent, and a label that is read. */
 export function OptionsSettings({ field, problems, change }: SettingProps) {
@@ -44,7 +44,7 @@ export function OptionsSettings({ field, problems, change }: SettingProps) {
         Options
       </Input.Label>
       <Stack gap="xs">
-        <ul className={classes.options} ref={list}>
+        <ul className={entries.entries} ref={list}>
           {options.map((option, index) => (
             <OptionRow
               // biome-ignore lint/suspicious/noArrayIndexKey: options have no identity but their place
