@@ -1,5 +1,6 @@
 import { type ResolvedTool, runnerKindOf } from '#toolkit/resolved-tool.ts';
 import type { AvailabilityContext } from '#toolkit/tool-definition.ts';
+import { isDeclared } from './tool-groups.ts';
 
 /** Every gate a tool passes on its way to a caller, in this order. */
 export const GATES = [
@@ -17,7 +18,9 @@ export const GATES = [
 ] as const;
 
 export type Gate = (typeof GATES)[number];
-export type Runtime = 'chat' | 'heartbeat' | 'schedule' | 'room' | 'webhook' | 'sub_agent' | 'mcp' | 'api' | 'web';
+
+export const RUNTIMES = ['chat', 'heartbeat', 'schedule', 'room', 'webhook', 'sub_agent', 'mcp', 'api', 'web'] as const;
+export type Runtime = (typeof RUNTIMES)[number];
 
 /** An agent as the gates see it. Without one, a person, a key or an MCP client asks. */
 export type AgentProfile = {
@@ -58,7 +61,7 @@ const ordinary =
     tool.harness ? null : check(tool, evaluation);
 
 function declares(agent: AgentProfile, tool: ResolvedTool): boolean {
-  if (agent.declared.has(tool.slug) || agent.declared.has(tool.category)) return true;
+  if (isDeclared(agent.declared, tool)) return true;
   return agent.userFacingTools === 'all' && tool.origin !== 'SYSTEM';
 }
 
