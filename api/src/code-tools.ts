@@ -17,10 +17,12 @@ export async function openCodeTools(options: {
   /** Whether the mirror forgets tools that are gone from the code. */
   prune: boolean;
   extraTools?: readonly ToolDefinition[];
+  /** Where to look for their files; beside this one otherwise. */
+  folder?: string;
 }): Promise<ResolvedTool[]> {
-  const registry = await openToolbox({ hasEnv, log: options.log });
+  const registry = await openToolbox({ hasEnv, log: options.log, folder: options.folder });
   for (const tool of options.extraTools ?? []) registry.register(tool);
-  const uis = await findToolUis();
+  const uis = await findToolUis(options.folder);
   const codeTools = registry.all().map((definition) => toCodeTool(definition, uis.get(definition.slug)?.ui));
   for (const { file, ui } of uis.values()) {
     const tool = codeTools.find(({ slug }) => slug === ui.tool);

@@ -1,13 +1,15 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { asSchema } from 'ai';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
+import * as files from '../test/tool-files.ts';
+import { uncoveredInputs } from '../test/uncovered-inputs.ts';
 import { toCodeTool } from './features/tools/code-tools.ts';
 import { toToolSet } from './features/tools/to-tool-set.ts';
 import { findTools, findToolUis, openToolbox } from './toolbox.ts';
+import { toExampleShape } from './toolkit/define-tool.ts';
 import { toInputSchema, toOutputSchema } from './toolkit/json-schema.ts';
 import { findStrictProblems, stripNulls } from './toolkit/strict-mode.ts';
 import { findUiProblems } from './toolkit/tool-ui-rules.ts';
@@ -30,8 +32,13 @@ describe.each(found.map((entry) => [`${entry.tool.slug} (${entry.file})`, entry.
 
     it('shows examples that a caller could send', () => {
       for (const { label, input } of tool.inputExamples) {
-        expect(tool.input.partial().strict().safeParse(stripNulls(input)), label).toMatchObject({ success: true });
+        expect(toExampleShape(tool.input).safeParse(stripNulls(input)), label).toMatchObject({ success: true });
       }
+    });
+
+    it('asks people for everything that it takes', () => {
+      const { inputSchema, fields } = toCodeTool(tool);
+      expect(uncoveredInputs(inputSchema, fields)).toEqual([]);
     });
 
     it('names output sections that exist', () => {
@@ -60,26 +67,8 @@ describe('a folder of tool files', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  const room = (file: string) => pathToFileURL(path.join(import.meta.dirname, 'toolkit', file)).href;
-  const zod = import.meta.resolve('zod');
-
-  function addFile(file: string, text: string) {
-    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
-    writeFileSync(path.join(folder, file), text);
-  }
-
-  function addTool(file: string, changes = '') {
-    addFile(
-      file,
-      `import { defineTool } from '${room('define-tool.ts')}';
-       import { z } from '${zod}';
-       export const tool = defineTool({
-         slug: 'greet', name: 'Greet', description: 'Greets.', category: 'fun', icon: 'hand', origin: 'custom',
-         input: z.object({ who: z.string() }), output: z.object({ text: z.string() }),
-         execute: ({ who }) => ({ text: 'Hello ' + who }), ${changes}
-       });`,
-    );
-  }
+  const addFile = (file: string, text: string) => files.addFile(folder, file, text);
+  const addTool = (file: string, changes?: string) => files.addTool(folder, file, changes);
 
   it('offers a tool as soon as its file is there', async () => {
     expect(await findTools(folder)).toEqual([]);
@@ -94,6 +83,7 @@ describe('a folder of tool files', () => {
     const call = vi.fn(async () => ({ text: 'Hello Ada' }));
     const set = toToolSet(
       toolbox.all().map((tool) => toCodeTool(tool)),
+      { tenantSlug: 'demo', spaceId: null, permissions: new Set(), source: 'agent' },
       call,
     );
     expect(Object.keys(set)).toEqual(['greet']);
@@ -118,8 +108,16 @@ describe('a folder of tool files', () => {
     ['a slug that is no slug', "slug: 'say hello'", /the slug must match/],
     ['no output schema', 'output: undefined', /output schema \(DEF-02\)/],
     ['an input that is no object', 'input: z.union([z.object({}), z.string()])', /STR-05/],
+    ['an input with keys of any name', 'input: z.object({}).catchall(z.string())', /STR-06/],
     ['an input that chooses a space', 'input: z.object({ spaceId: z.string() })', /spaceId \(GEN-06\)/],
     ['a stale example', "inputExamples: [{ label: 'Old', input: { whom: 'x' } }]", /"Old" is stale.*INX-02/],
+    [
+      'an internal tool that is shown',
+      "executionType: 'internal', visibility: 'visible'",
+      /internal and visible.*G-14/,
+    ],
+    ['an internal result', "executionType: 'internal', visibility: 'result-only'", /internal and result-only.*G-14/],
+    ['a question that nobody sees', "executionType: 'space', visibility: 'hidden'", /space and hidden.*G-14/],
     ['no description', "description: ' '", /needs a description/],
     ['an origin that is not at home there', "origin: 'system'", /origin system; here it is custom or bundle/],
   ])('refuses %s, with the file and the rule', async (_case, changes, message) => {
@@ -150,7 +148,7 @@ describe('a folder of tool files', () => {
   });
 
   function addUi(file: string, tool: string) {
-    const text = `import { defineToolUi } from '${room('tool-ui.ts')}';
+    const text = `import { defineToolUi } from '${files.room('tool-ui.ts')}';
       export const ui = defineToolUi({ tool: '${tool}', form: { groups: [{ fields: ['who'] }] } });`;
     addFile(file, text);
   }

@@ -2,6 +2,7 @@ import { enterTenant } from './choose-tenant.ts';
 import { command, family, type Given, LIMIT_FLAG, type Output, TENANT_FLAG } from './command.ts';
 import type { Crib } from './crib.ts';
 import { UsageFailure } from './failure.ts';
+import { prune } from './prune-tools.ts';
 import { noteOn, parseLimit, readPages } from './read-pages.ts';
 import { clean, table } from './table.ts';
 
@@ -129,4 +130,8 @@ const override = command({
   },
 });
 
-export const tools = family('tools', 'Lists tools, and changes built-in ones.', { list, override });
+export const tools = family('tools', 'Lists tools, changes built-in ones, and removes what is left of gone ones.', {
+  list,
+  override,
+  prune,
+});

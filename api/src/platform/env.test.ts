@@ -40,6 +40,10 @@ it.each([
   ['LIMIT_QUERY_DEPTH', { LIMIT_QUERY_DEPTH: '1' }],
   ['TOOLS_SYNC_PRUNE', { TOOLS_SYNC_PRUNE: 'perhaps' }],
   ['NODE_ENV', { NODE_ENV: 'prod' }],
+  ['TOOL_ENV_ALLOW', { TOOL_ENV_ALLOW: 'CRM-KEY' }],
+  ['TOOL_ENV_ALLOW', { TOOL_ENV_ALLOW: 'CRM_KEY@https://api.example.com' }],
+  ['DATABASE_URL', { TOOL_ENV_ALLOW: 'CRM_KEY,DATABASE_URL@api.example.com' }],
+  ['TOOLCRIB_MASTER_KEY', { TOOL_ENV_ALLOW: 'TOOLCRIB_MASTER_KEY' }],
 ])('names %s when it is wrong', (name, source) => {
   expect(() => readEnv(source)).toThrow(BadConfiguration);
   expect(() => readEnv(source)).toThrow(name);
@@ -50,6 +54,20 @@ it('forgets tools that are gone unless told otherwise', () => {
     'true',
     'false',
   ]);
+});
+
+it('offers tools what the operator lists and nothing else, and tells no value to who prints it', () => {
+  const env = readEnv({
+    TOOL_ENV_ALLOW: 'CRM_KEY@API.example.com, CRM_KEY@*.crm.example, OPEN, BOTH@a.example, BOTH, EMPTY, GONE',
+    ...{ CRM_KEY: 'canary-1', OPEN: 'canary-2', BOTH: 'canary-3', EMPTY: ' ', OTHER: 'canary-4' },
+  });
+  expect([...env.toolEnv]).toEqual([
+    ['CRM_KEY', { value: 'canary-1', hosts: ['api.example.com', '*.crm.example'] }],
+    ['OPEN', { value: 'canary-2', hosts: [] }],
+    ['BOTH', { value: 'canary-3', hosts: [] }],
+  ]);
+  expect(JSON.stringify(env)).not.toContain('canary');
+  expect(readEnv({ OPEN: 'x' }).toolEnv.size).toBe(0);
 });
 
 it('reads the egress list', () => {

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
+import { isToolEnvEntry, nameOfEntry, readToolEnv } from './tool-env.ts';
 
 export class BadConfiguration extends Error {}
 
@@ -44,6 +45,9 @@ const schema = z.object({
       error: 'must be a comma list of host:port or CIDR, such as 127.0.0.1:9000,10.0.0.0/8',
     },
   ),
+  TOOL_ENV_ALLOW: commaList.refine((list) => list.every(isToolEnvEntry), {
+    error: 'must be a comma list of names, each with the host that it may be sent to, such as CRM_KEY@api.example.com',
+  }),
   TOOLS_SYNC_PRUNE: choice('true', 'false').default('true'),
   TRUST_PROXY: choice('off', 'on').default('off'),
   WORKER: choice('inside', 'off').default('inside'),
@@ -72,6 +76,10 @@ const schema = z.object({
   LIMIT_QUERY_DIRECTIVES: wholeNumber(50, 1, 1_000),
   LIMIT_QUERY_COST: wholeNumber(10_000, 100, 1_000_000_000),
   LIMIT_SOCKETS: wholeNumber(200, 1, 100_000),
+  LIMIT_OPERATIONS: wholeNumber(1_000, 1, 1_000_000),
+  LIMIT_RUNS: wholeNumber(2_000, 1, 1_000_000),
+  LIMIT_TENANT_RUNS: wholeNumber(1_000, 1, 1_000_000),
+  LIMIT_QUEUED_RUNS: wholeNumber(50_000, 1, 10_000_000),
   RATE_LIMITS: choice('on', 'off').optional(),
   RATE_KEY_POINTS: wholeNumber(1_000, 1, 1_000_000),
   RATE_TENANT_POINTS: wholeNumber(5_000, 1, 10_000_000),
@@ -111,6 +119,12 @@ export function readEnv(source: Record<string, string | undefined>) {
   if (env.DATABASE_APP_URL && !env.DATABASE_URL) {
     throw new BadConfiguration('Wrong configuration: DATABASE_APP_URL needs DATABASE_URL, which runs the migrations.');
   }
+  const ours = env.TOOL_ENV_ALLOW.map(nameOfEntry).find((name) => name in schema.shape);
+  if (ours) {
+    throw new BadConfiguration(
+      `Wrong configuration: TOOL_ENV_ALLOW names ${ours}, which is a setting of this server. Give tools a variable of their own.`,
+    );
+  }
   const production = env.NODE_ENV === 'production';
   return Object.freeze({
     ...env,
@@ -118,6 +132,7 @@ export function readEnv(source: Record<string, string | undefined>) {
     production,
     introspection: env.GRAPHQL_INTROSPECTION ?? (production ? 'signed-in' : 'on'),
     graphiql: (env.GRAPHIQL ?? (production ? 'off' : 'on')) === 'on',
+    toolEnv: readToolEnv(env.TOOL_ENV_ALLOW, source),
     rateLimits: (env.RATE_LIMITS ?? (production ? 'on' : 'off')) === 'on',
     oidc: env.OIDC_ISSUER
       ? {

@@ -1,5 +1,6 @@
 import { type ZodObject, type ZodType, z } from 'zod';
 import type { ToolAuthoring, ToolDefinition } from './tool-definition.ts';
+import { defaultVisibilityOf, findContradiction } from './tool-placement.ts';
 
 /** A definition that breaks a rule; the message says which, and whoever loaded the file adds its name. */
 export class ToolMistake extends Error {
@@ -27,16 +28,24 @@ function checkSchemas({ slug, input, output }: ToolDefinition): void {
     throw new ToolMistake(slug, 'the input must be a z.object: other shapes are empty to MCP clients (STR-05).');
   }
   if (!output) throw new ToolMistake(slug, 'it needs an output schema (DEF-02).');
+  const { catchall } = input.def;
+  if (catchall && !(catchall instanceof z.ZodNever)) {
+    throw new ToolMistake(slug, 'the input must name all its fields: no form can ask for others (STR-06).');
+  }
   for (const name of FORBIDDEN_INPUTS) {
     if (name in input.shape) throw new ToolMistake(slug, `the input may not carry ${name} (GEN-06).`);
   }
 }
 
-/** An example shows some fields, so it is held against the partial of the input. */
+/** What an example is held against: it shows some of the fields, so what holds for the whole input does not count. */
+export function toExampleShape(input: ZodObject): ZodObject {
+  return z.object(input.shape).partial().strict();
+}
+
 function checkExamples({ slug, input, inputExamples }: ToolDefinition): void {
-  const partial = input.partial().strict();
+  const shape = toExampleShape(input);
   for (const example of inputExamples) {
-    const parsed = partial.safeParse(example.input);
+    const parsed = shape.safeParse(example.input);
     if (parsed.success) continue;
     const { path, message } = parsed.error.issues[0]!;
     throw new ToolMistake(
@@ -46,9 +55,21 @@ function checkExamples({ slug, input, inputExamples }: ToolDefinition): void {
   }
 }
 
+function checkPlacement({ slug, executionType, visibility }: ToolDefinition): void {
+  const contradiction = findContradiction(executionType, visibility);
+  if (contradiction) throw new ToolMistake(slug, `it is ${executionType} and ${visibility}. ${contradiction} (G-14)`);
+}
+
 function checkSections({ slug, outputSections }: ToolDefinition): void {
   const keys = outputSections.map((section) => section.key);
   if (new Set(keys).size !== keys.length) throw new ToolMistake(slug, 'two output sections have the same key.');
+}
+
+function checkDenyOptions({ slug, denyOptions }: ToolDefinition): void {
+  const labels = denyOptions.map(({ label }) => label.trim());
+  if (new Set(labels).size !== labels.length) throw new ToolMistake(slug, 'two deny options have the same label.');
+  if (denyOptions.some(({ label, reason }) => !label.trim() || !reason.trim()))
+    throw new ToolMistake(slug, 'a deny option needs a label and a reason.');
 }
 
 const defined = new WeakSet<object>();
@@ -70,9 +91,10 @@ export function defineTool<Input extends ZodObject, Output extends ZodType, Host
     inputExamples: [],
     harness: false,
     executionType: 'gateway',
-    visibility: authored.executionType === 'internal' ? 'hidden' : 'visible',
+    visibility: defaultVisibilityOf(authored.executionType ?? 'gateway'),
     outputSections: [],
     sensitiveFields: [],
+    denyOptions: [],
     collaborative: false,
     ...authored,
   };
@@ -80,7 +102,9 @@ export function defineTool<Input extends ZodObject, Output extends ZodType, Host
   checkTexts(plain);
   checkSchemas(plain);
   checkExamples(plain);
+  checkPlacement(plain);
   checkSections(plain);
+  checkDenyOptions(plain);
   defined.add(definition);
   return Object.freeze(definition);
 }

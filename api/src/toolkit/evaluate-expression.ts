@@ -14,7 +14,7 @@ import { describe, FUNCTIONS, joinTexts, modulo, toNumber, type Value } from './
 import type { Scope } from './fill-template.ts';
 import { type Expression, mistake } from './parse-expression.ts';
 
-const CONSTANTS: ReadonlyMap<string, Value> = new Map<string, Value>([
+export const CONSTANTS: ReadonlyMap<string, Value> = new Map<string, Value>([
   ['true', true],
   ['false', false],
   ['null', null],
@@ -45,8 +45,32 @@ function compare(fn: string, a: Value, b: Value): boolean {
   return areTexts ? ORDER[fn]!(a, b) : ORDER[fn]!(toNumber(a, 'A comparison'), toNumber(b, 'A comparison'));
 }
 
+/** What can be done to one value, and to two. */
+const UNARY = new Set(['not', 'unaryMinus', 'unaryPlus']);
+const BINARY = new Set(['and', 'or', 'xor', 'add']);
 const isComparison = (fn: string) => fn === 'equal' || fn === 'unequal' || Object.hasOwn(ORDER, fn);
 const isTrue = (value: Value) => Boolean(value);
+
+export const isOperator = ({ fn, args }: OperatorNode): boolean =>
+  args.length === 1 ? UNARY.has(fn) : BINARY.has(fn) || isComparison(fn) || Object.hasOwn(ARITHMETIC, fn);
+
+export const cannotOperate = ({ op }: OperatorNode) => mistake(`${op} cannot be used here.`);
+export const noSuchName = (name: string) =>
+  mistake(`There is no ${name}. Values of the input are written input.${name}.`);
+export const tooMuch = (node: MathNode) =>
+  mistake(`“${node.toString().slice(0, 40)}” is more than a calculation can do.`);
+
+/** The function that a call names, if there is one that takes so many values. */
+export function functionOf({ fn, args }: FunctionNode) {
+  const name = (fn as unknown as MathNode).type === 'SymbolNode' ? (fn as unknown as SymbolNode).name : '';
+  const entry = FUNCTIONS.get(name);
+  if (!entry) throw mistake(`There is no function ${name || 'here'}. There are ${[...FUNCTIONS.keys()].join(', ')}.`);
+  if (args.length < entry.least || args.length > entry.most) {
+    const many = entry.least === entry.most ? entry.least : `${entry.least} to ${entry.most}`;
+    throw mistake(`${name} takes ${many} ${many === 1 ? 'value' : 'values'}, not ${args.length}.`);
+  }
+  return entry;
+}
 
 /**
  * Works out a tree of known kinds of parts by itself, instead of letting the library do it: what is not listed here
@@ -60,7 +84,7 @@ export function evaluateExpression({ tree, holes }: Expression, scope: Scope): V
     if (name === 'input') return scope.input as Value;
     const constant = CONSTANTS.get(name);
     if (constant !== undefined) return constant;
-    throw mistake(`There is no ${name}. Values of the input are written input.${name}.`);
+    throw noSuchName(name);
   }
 
   function require(value: unknown, what: string): Value {
@@ -80,24 +104,14 @@ export function evaluateExpression({ tree, holes }: Expression, scope: Scope): V
     return (owner as Record<string, Value>)[name]!;
   }
 
-  function call({ fn, args }: FunctionNode): Value {
-    const name = (fn as unknown as MathNode).type === 'SymbolNode' ? (fn as unknown as SymbolNode).name : '';
-    const entry = FUNCTIONS.get(name);
-    if (!entry) throw mistake(`There is no function ${name || 'here'}. There are ${[...FUNCTIONS.keys()].join(', ')}.`);
-    if (args.length < entry.least || args.length > entry.most) {
-      const many = entry.least === entry.most ? entry.least : `${entry.least} to ${entry.most}`;
-      throw mistake(`${name} takes ${many} ${many === 1 ? 'value' : 'values'}, not ${args.length}.`);
-    }
-    return entry.run(args.map(work));
-  }
-
-  function operate({ fn, op, args }: OperatorNode): Value {
+  function operate(node: OperatorNode): Value {
+    if (!isOperator(node)) throw cannotOperate(node);
+    const { fn, op, args } = node;
     const [left, right] = args as [MathNode, MathNode | undefined];
     if (!right) {
       if (fn === 'not') return !isTrue(work(left));
       if (fn === 'unaryMinus') return -toNumber(work(left), 'The sign -');
-      if (fn === 'unaryPlus') return toNumber(work(left), 'The sign +');
-      throw mistake(`${op} cannot be used here.`);
+      return toNumber(work(left), 'The sign +');
     }
     if (fn === 'and') return isTrue(work(left)) && isTrue(work(right));
     if (fn === 'or') return isTrue(work(left)) || isTrue(work(right));
@@ -108,11 +122,9 @@ export function evaluateExpression({ tree, holes }: Expression, scope: Scope): V
       if (typeof a === 'string' || typeof b === 'string') return joinTexts([a, b]);
       return toNumber(a, op) + toNumber(b, op);
     }
-    const arithmetic = Object.hasOwn(ARITHMETIC, fn) ? ARITHMETIC[fn] : undefined;
-    if (!arithmetic) throw mistake(`${op} cannot be used here.`);
     const divisor = toNumber(b, op);
     if ((fn === 'divide' || fn === 'mod') && divisor === 0) throw mistake('Something is divided by zero.');
-    return arithmetic(toNumber(a, op), divisor);
+    return ARITHMETIC[fn]!(toNumber(a, op), divisor);
   }
 
   /** `a < b < c`: each next pair, until one does not hold. */
@@ -145,13 +157,13 @@ export function evaluateExpression({ tree, holes }: Expression, scope: Scope): V
         return work(isTrue(work(condition)) ? trueExpr : falseExpr);
       }
       case 'FunctionNode':
-        return call(node as FunctionNode);
+        return functionOf(node as FunctionNode).run((node as FunctionNode).args.map(work));
       case 'AccessorNode':
         return property(node as AccessorNode);
       case 'ArrayNode':
         return (node as ArrayNode).items.map(work);
       default:
-        throw mistake(`“${node.toString().slice(0, 40)}” is more than a calculation can do.`);
+        throw tooMuch(node);
     }
   }
 

@@ -78,6 +78,8 @@ export type EventLog = {
   ): AsyncIterableIterator<StoredEvent>;
   /** Whether the log of a session is as it was written. */
   verify(tenantId: string, sessionId: string): Promise<SessionVerification>;
+  /** How many follow at the moment. */
+  followers(): number;
   /** Ends all who follow, now and later. What is being finished is still written. */
   endFollowing(): void;
   close(): Promise<void>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { JsonSchema } from './json-schema.ts';
 
 /** The twelve kinds of value a field can hold, and how each may be shown. The first variant is the default. */
 export const FIELD_VARIANTS = {
@@ -44,6 +45,8 @@ export type FieldDefinition = {
   /** What each entry of a list is. Its name and whether it is required mean nothing. */
   items?: FieldDefinition;
   visibleWhen?: VisibleWhen;
+  /** Of a value that no field describes, so that it is written as JSON. Forms of tools in code have it, authors do not. */
+  schema?: JsonSchema;
 };
 
 export const MOST_FIELDS = 200;

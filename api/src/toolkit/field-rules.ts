@@ -97,7 +97,7 @@ function* describeProblems(field: FieldDefinition, depth: number): Generator<[pr
     if (problem) yield ['pattern', problem];
   }
   if (field.entityType && type !== 'relation') yield ['entityType', `A field of type ${type} points to no records.`];
-  if (type === 'object' && !field.fields?.length) yield ['fields', 'An object needs fields.'];
+  if (type === 'object' && !field.fields?.length && !field.schema) yield ['fields', 'An object needs fields.'];
   if (type !== 'object' && field.fields) yield ['fields', `A field of type ${type} has no fields.`];
   if (type === 'array' && !field.items) yield ['items', 'A list needs to know what its entries are.'];
   if (type !== 'array' && field.items) yield ['items', `A field of type ${type} has no entries.`];

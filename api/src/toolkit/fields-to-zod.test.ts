@@ -70,21 +70,21 @@ describe('a value', () => {
     expect(complaints([field(changes)], { it: value })).toEqual(complaint === undefined ? {} : { it: complaint });
   });
 
-  it.each<FieldDefinition['type']>([
-    'text',
-    'number',
-    'boolean',
-    'date',
-    'enum',
-    'url',
-    'email',
-    'phone',
-    'media',
-    'relation',
-  ])('of a required %s cannot be left out or null', (type) => {
+  it.each<[FieldDefinition['type'], string]>([
+    ['text', 'Fill this in.'],
+    ['number', 'Fill this in.'],
+    ['boolean', 'Fill this in.'],
+    ['date', 'Fill this in.'],
+    ['enum', 'Choose one of the options.'],
+    ['url', 'Fill this in.'],
+    ['email', 'Fill this in.'],
+    ['phone', 'Fill this in.'],
+    ['media', 'Choose a file.'],
+    ['relation', 'Choose a record.'],
+  ])('of a required %s cannot be left out or null', (type, complaint) => {
     const fields = [field({ type, ...(type === 'enum' ? { options: [{ value: 'a', label: 'A' }] } : {}) })];
-    expect(complaints(fields, {})).toEqual({ it: 'Fill this in.' });
-    expect(complaints(fields, { it: null })).toEqual({ it: 'Fill this in.' });
+    expect(complaints(fields, {})).toEqual({ it: complaint });
+    expect(complaints(fields, { it: null })).toEqual({ it: complaint });
   });
 
   it('that is wrong deep inside is named by its path', () => {

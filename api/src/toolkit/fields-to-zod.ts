@@ -1,27 +1,46 @@
 import { type ZodType, z } from 'zod';
-import { type FieldDefinition, isDemanded, isList, shortestText, variantOf } from './field-definition.ts';
+import {
+  type FieldDefinition,
+  type FieldType,
+  isDemanded,
+  isList,
+  shortestText,
+  variantOf,
+} from './field-definition.ts';
 import { settleValues, shownFields } from './field-visibility.ts';
 import { isTooLongFor, matchesPattern } from './safe-pattern.ts';
 
 const FILL_IN = 'Fill this in.';
 const PHONE = /^\+?[0-9 ()./-]{3,30}$/;
 
+const CHOOSE_FILE = 'Choose a file.';
+const CHOOSE_RECORD = 'Choose a record.';
+const CHOOSE_OPTION = 'Choose one of the options.';
+const FILL_IN_FIELDS = 'Fill in the fields.';
+
+const MISSING: Partial<Record<FieldType, string>> = {
+  enum: CHOOSE_OPTION,
+  media: CHOOSE_FILE,
+  relation: CHOOSE_RECORD,
+  object: FILL_IN_FIELDS,
+};
+
+const missing = ({ type }: FieldDefinition) => MISSING[type] ?? FILL_IN;
+
 /** What is missing and what is wrong are told apart. */
-const orMissing = (message: string) => ({
-  error: (issue: { input?: unknown }) => (issue.input === undefined || issue.input === null ? FILL_IN : message),
+const orMissing = (field: FieldDefinition, message: string) => ({
+  error: (issue: { input?: unknown }) => (issue.input === undefined || issue.input === null ? missing(field) : message),
 });
 
-const media = z.strictObject(
-  {
-    fileId: z.string().min(1),
-    name: z.string(),
-    mediaType: z.string(),
-    size: z.number().int().min(0),
-  },
-  orMissing('Choose a file.'),
-);
-
-const record = z.string(orMissing('Choose a record.')).min(1, 'Choose a record.');
+const mediaShape = z.strictObject({
+  fileId: z.string().min(1),
+  name: z.string(),
+  mediaType: z.string(),
+  size: z.number().int().min(0),
+});
+/** A file is chosen as a whole, so nobody is told about its parts. */
+const media = z.custom((value) => mediaShape.safeParse(value).success, CHOOSE_FILE);
+const record = z.string(CHOOSE_RECORD).min(1, CHOOSE_RECORD);
 
 function isWebAddress(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
@@ -32,7 +51,7 @@ const characters = (count: number) => `${count} ${count === 1 ? 'character' : 'c
 function text(
   field: FieldDefinition,
   least: number | undefined,
-  schema = z.string(orMissing('Write a text.')),
+  schema = z.string(orMissing(field, 'Write a text.')),
 ): ZodType {
   let bounded = schema;
   if (least !== undefined) bounded = bounded.min(least, least === 1 ? FILL_IN : `Write at least ${characters(least)}.`);
@@ -45,7 +64,7 @@ function text(
 }
 
 function number(field: FieldDefinition): ZodType {
-  let schema = z.number(orMissing('Write a number.'));
+  let schema = z.number(orMissing(field, 'Write a number.'));
   if (field.integer) schema = schema.int('Write a whole number.');
   if (field.min !== undefined) schema = schema.min(field.min, `At least ${field.min}.`);
   if (field.max !== undefined) schema = schema.max(field.max, `At most ${field.max}.`);
@@ -53,7 +72,7 @@ function number(field: FieldDefinition): ZodType {
 }
 
 function list(field: FieldDefinition, item: ZodType): ZodType {
-  let schema = z.array(item, orMissing('Give a list.'));
+  let schema = z.array(item, orMissing(field, 'Give a list.'));
   if (field.min !== undefined) schema = schema.min(field.min, `At least ${field.min}.`);
   if (field.max !== undefined) schema = schema.max(field.max, `At most ${field.max}.`);
   return schema;
@@ -61,8 +80,8 @@ function list(field: FieldDefinition, item: ZodType): ZodType {
 
 function date(field: FieldDefinition): ZodType {
   return variantOf(field) === 'datetime'
-    ? z.iso.datetime({ offset: true, ...orMissing('Write a time such as 2026-01-31T09:30:00Z.') })
-    : z.iso.date(orMissing('Write a date such as 2026-01-31.'));
+    ? z.iso.datetime({ offset: true, ...orMissing(field, 'Write a time such as 2026-01-31T09:30:00Z.') })
+    : z.iso.date(orMissing(field, 'Write a date such as 2026-01-31.'));
 }
 
 function toValidator(field: FieldDefinition): ZodType {
@@ -78,7 +97,7 @@ function toValidator(field: FieldDefinition): ZodType {
       return text(
         field,
         field.min,
-        z.string(orMissing('Write a text.')).check(z.email('Write an e-mail address such as ada@example.com.')),
+        z.string(orMissing(field, 'Write a text.')).check(z.email('Write an e-mail address such as ada@example.com.')),
       );
     case 'phone':
       return text(field, field.min).refine(
@@ -88,20 +107,20 @@ function toValidator(field: FieldDefinition): ZodType {
     case 'number':
       return number(field);
     case 'boolean':
-      return z.boolean(orMissing('Choose yes or no.'));
+      return z.boolean(orMissing(field, 'Choose yes or no.'));
     case 'date':
       return date(field);
     case 'enum':
       return z.enum(
         (field.options ?? []).map((option) => option.value),
-        orMissing('Choose one of the options.'),
+        CHOOSE_OPTION,
       );
     case 'media':
       return isList(field) ? list(field, media) : media;
     case 'relation':
       return isList(field) ? list(field, record) : record;
     case 'object':
-      return fieldsToZod(field.fields ?? []);
+      return field.schema ? z.json() : fieldsToZod(field.fields ?? []);
     case 'array':
       return list(field, field.items ? toValidator({ ...field.items, required: true }) : z.never());
   }
@@ -122,12 +141,13 @@ export function fieldsToZod(fields: readonly FieldDefinition[]): ZodType<Record<
   );
   let object = z.strictObject(shape, {
     error: (issue) =>
-      issue.code === 'unrecognized_keys' ? `There is no field ${issue.keys.join(', ')}.` : 'Fill in the fields.',
+      issue.code === 'unrecognized_keys' ? `There is no field ${issue.keys.join(', ')}.` : FILL_IN_FIELDS,
   });
-  for (const { name } of fields.filter((field) => field.required && field.visibleWhen)) {
+  for (const field of fields.filter((each) => each.required && each.visibleWhen)) {
+    const { name } = field;
     object = object.refine((values) => Object.hasOwn(values, name) || !shownFields(fields, values).has(name), {
       path: [name],
-      error: FILL_IN,
+      error: missing(field),
       when: ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value),
     });
   }

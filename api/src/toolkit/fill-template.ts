@@ -6,7 +6,7 @@ export type Scope = {
 };
 
 /** `{{input.a.b}}` or `${secret.X}`, found in one pass: what is filled in is never looked at again. */
-const BLANK = /\{\{([^{}]*)\}\}|\$\{(?:secret|env)\.([^}]*)\}/g;
+const BLANK = /\{\{([^{}]*)\}\}|\$\{(secret|env)\.([^}]*)\}/g;
 const ONE_HOLE = /^\s*\{\{([^{}]*)\}\}\s*$/;
 
 /** Goes down own properties only, so that no word of JavaScript leads anywhere. */
@@ -28,18 +28,21 @@ export function toText(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
+/** As it is written: `${secret.X}` or `${env.X}`. */
+export type SecretSource = 'secret' | 'env';
+
 export type Writers = {
   /** How a value is written where it stands. */
   value?(value: unknown, written: string): string;
   /** Without it, secrets stay as they are written: as text, not as values. */
-  secret?(key: string): string;
+  secret?(key: string, source: SecretSource): string;
 };
 
 /** The text with everything filled in. */
 export function fillText(template: string, scope: Scope, { value = toText, secret }: Writers = {}): string {
-  return template.replace(BLANK, (written: string, hole: string | undefined, key: string) => {
+  return template.replace(BLANK, (written: string, hole: string | undefined, source: SecretSource, key: string) => {
     if (hole !== undefined) return value(findValue(hole, scope), written);
-    return secret ? secret(key) : written;
+    return secret ? secret(key, source) : written;
   });
 }
 

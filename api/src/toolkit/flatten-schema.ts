@@ -44,7 +44,7 @@ function decode(pointer: string): string {
 }
 
 /** Follows a reference within the document. Nothing is ever fetched. */
-function resolve(ref: string, root: JsonSchema): unknown {
+export function resolveReference(ref: string, root: JsonSchema): unknown {
   if (!ref.startsWith('#')) {
     throw new SchemaMisfit(`The reference ${ref} leads outside and is not followed. Put the definition below $defs.`);
   }
@@ -63,6 +63,14 @@ function resolve(ref: string, root: JsonSchema): unknown {
 
 const isNull = (schema: unknown) =>
   isSchemaObject(schema) && (schema.type === 'null' || ('const' in schema && schema.const === null));
+
+/** Whether null is one of the choices. */
+export function offersNull(schema: unknown): boolean {
+  if (!isSchemaObject(schema)) return false;
+  const { type, anyOf, oneOf } = schema;
+  const choices = [anyOf, oneOf].filter(Array.isArray).flat();
+  return [type].flat().includes('null') || choices.some(isNull);
+}
 
 /** Texts that are offered one by one, each with a title. */
 function asOptions(choices: readonly unknown[]): JsonSchema | undefined {
@@ -109,7 +117,7 @@ export function flattenSchema(given: unknown, document: SchemaDocument, opened: 
     if (typeof $ref !== 'string') throw new SchemaMisfit('A reference is a text such as #/$defs/address.');
     if (opened.has($ref))
       throw new SchemaMisfit(`The reference ${$ref} leads back to itself. Fields cannot nest endlessly.`);
-    join(resolve($ref, document.root), new Set([...opened, $ref]));
+    join(resolveReference($ref, document.root), new Set([...opened, $ref]));
   }
   if (Array.isArray(allOf)) for (const part of allOf) join(part, opened);
   for (const choices of [anyOf, oneOf]) {

@@ -8,18 +8,28 @@ import { flattenSchema, type SchemaDocument, SchemaMisfit, SchemaTooLarge } from
 import { humanizeFieldName } from './humanize-field-name.ts';
 import { isSchemaObject, type JsonSchema } from './json-schema.ts';
 import { findSizeProblem } from './schema-bounds.ts';
-import { findUnusedWords, readNumber, readText, type ValueOfField } from './schema-words.ts';
+import { findUnusedWords, isOpen, readNumber, readText, type ValueOfField } from './schema-words.ts';
 
 type Place = { path: string[]; depth: number; opened: ReadonlySet<string> };
 type Naming = { name: string; demanded: boolean; isItem: boolean };
+/** The field that stands in for a property which fits none. */
+export type StandIn = (property: unknown, naming: { name: string; demanded: boolean }) => FieldDefinition;
 
-/** Turns schemas into fields one by one; what does not fit is reported, and the rest goes on. */
+/** What a form takes over as it is: such names and texts serve, and the parts within were looked at before. */
+const SPARED = { name: ITEM_NAME, label: 'Item', description: undefined, fields: undefined, items: undefined };
+
+/**
+ * Turns schemas into fields one by one; what does not fit is reported, and the rest goes on. With a stand-in nothing is
+ * left out: it takes the place of each property that the fields would lose a part of.
+ */
 class FieldReader {
   readonly problems: FieldError[] = [];
   private readonly document: SchemaDocument;
+  private readonly standIn: StandIn | undefined;
 
-  constructor(root: JsonSchema) {
+  constructor(root: JsonSchema, standIn?: StandIn) {
     this.document = { root, visited: 0 };
+    this.standIn = standIn;
   }
 
   readGroup(schema: JsonSchema, place: Place): FieldDefinition[] {
@@ -49,14 +59,17 @@ class FieldReader {
       return this.read(schema, naming, place);
     } catch (error) {
       if (!(error instanceof SchemaMisfit)) throw error;
+      // Deeper than fields may lie there is no room for a stand-in either, so what is around it gives way.
+      if (this.standIn && place.depth > DEEPEST_NESTING) throw error;
       this.report(place.path, error.message);
-      return undefined;
+      return this.standIn?.(schema, naming);
     }
   }
 
   private read(given: unknown, naming: Naming, place: Place): FieldDefinition {
     if (place.depth > DEEPEST_NESTING) throw new SchemaMisfit(`Fields may nest ${DEEPEST_NESTING} levels deep.`);
     const { schema, nullable, opened } = flattenSchema(given, this.document, place.opened);
+    if (this.standIn && isOpen(schema)) throw new SchemaMisfit('It takes more than fields can name.');
     const note = readFieldNote(schema);
     const required = note.required ?? (naming.demanded && !nullable);
     const value = this.readValue(schema, note, required || naming.isItem, { ...place, opened });
@@ -132,7 +145,7 @@ class FieldReader {
   /** Hands out only what the rules of fields accept; hints and defaults that they refuse are left behind. */
   private check(field: FieldDefinition, schema: JsonSchema, path: string[]): FieldDefinition {
     const { visibleWhen, ...plain } = field;
-    const parsed = fieldsShape.safeParse([plain]);
+    const parsed = fieldsShape.safeParse([this.standIn ? { ...plain, ...SPARED } : plain]);
     if (!parsed.success) throw new SchemaMisfit(parsed.error.issues[0]!.message);
     const [problem] = findFieldProblems([plain], []);
     if (problem?.path[1] === 'variant') {
@@ -140,7 +153,8 @@ class FieldReader {
       return this.check(rest, schema, path);
     }
     if (problem) throw new SchemaMisfit(problem.message);
-    const sound: FieldDefinition = visibleWhen ? { ...parsed.data[0]!, visibleWhen } : parsed.data[0]!;
+    const settled = this.standIn ? plain : parsed.data[0]!;
+    const sound: FieldDefinition = visibleWhen ? { ...settled, visibleWhen } : settled;
     if (schema.default === undefined || schema.default === null) return sound;
     const prefilled = { ...sound, default: schema.default };
     if (findFieldProblems([{ ...prefilled, visibleWhen: undefined }], []).length === 0) return prefilled;
@@ -174,12 +188,15 @@ function guessType(schema: JsonSchema): string | undefined {
  * The fields of an arbitrary JSON Schema as far as they go, and a list of everything that did not fit, by its place in
  * the schema. References within the document are followed; nothing is ever fetched.
  */
-export function jsonSchemaToFields(schema: unknown): { fields: FieldDefinition[]; problems: FieldError[] } {
+export function jsonSchemaToFields(
+  schema: unknown,
+  standIn?: StandIn,
+): { fields: FieldDefinition[]; problems: FieldError[] } {
   const refuse = (message: string) => ({ fields: [], problems: [{ path: [], message }] });
   const tooLarge = findSizeProblem(schema);
   if (tooLarge) return refuse(tooLarge);
   if (!isSchemaObject(schema)) return refuse('A schema is an object.');
-  const reader = new FieldReader(schema);
+  const reader = new FieldReader(schema, standIn);
   try {
     const { schema: top, opened } = flattenSchema(schema, { root: schema, visited: 0 }, new Set(['#']));
     if ((top.type ?? guessType(top)) !== 'object')

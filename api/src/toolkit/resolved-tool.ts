@@ -1,6 +1,7 @@
 import type { FieldDefinition } from './field-definition.ts';
 import type { JsonSchema } from './json-schema.ts';
 import type {
+  DenyOption,
   ExecutionType,
   InputExample,
   OutputSection,
@@ -31,6 +32,8 @@ export type ResolvedTool = {
   kind: ToolKind | null;
   /** Whether the tenant has it switched on, all rows considered. */
   enabled: boolean;
+  /** Whether the operator switched it off for all tenants; each may switch it on for itself. */
+  offForAll?: boolean;
   permissionPolicy: PermissionPolicy;
   requiredPermission: string | null;
   executionType: ExecutionType;
@@ -43,6 +46,8 @@ export type ResolvedTool = {
   inputExamples: readonly InputExample[];
   requiredSecrets: readonly RequiredSecret[];
   sensitiveFields: readonly string[];
+  /** What approvers can choose when they refuse a call. */
+  denyOptions: readonly DenyOption[];
   display: { customUI: string } | null;
   /** How its form and its result are laid out; without them both follow from the schemas. */
   formSpec: FormSpec | null;

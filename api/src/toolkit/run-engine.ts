@@ -39,11 +39,22 @@ export type Gate<Host = unknown> = (host: Host, call: GatedCall) => Promise<Gate
 
 /** Runs that this process works on at the moment. */
 export type RunningRuns = {
-  enter(runId: string, controller: AbortController): void;
+  /** `isAwaited`: whether a caller holds the line until it ends. */
+  enter(runId: string, controller: AbortController, isAwaited: boolean): void;
   leave(runId: string): void;
   /** Reaches a run of this process; whether there was one. */
   abort(runId: string, reason: unknown): boolean;
   ids(): string[];
+  /** How many callers wait for their tool to work, which costs next to nothing. */
+  awaited(): number;
+};
+
+/** What one process takes on, of everybody and of one tenant. Beyond that calls are refused before anything is begun. */
+export type RunPlaces = {
+  /** A place for a call that somebody waits for; given back by calling what is returned. */
+  take(tenantId: string): () => void;
+  /** Whether one more call may wait in the queue. */
+  checkQueue(tenantId: string): Promise<void>;
 };
 
 export type RunLimits = { outputBytes: number; inputBytes: number; timeoutMs: number };
@@ -55,6 +66,7 @@ export type RunEngine<Host = unknown> = {
   readonly runners: ReadonlyMap<string, SpecRunner>;
   readonly gate: Gate<Host>;
   readonly running: RunningRuns;
+  readonly places: RunPlaces;
   readonly limits: RunLimits;
   usage(question: UsageQuestion): Promise<Usage>;
 };

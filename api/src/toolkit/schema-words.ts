@@ -37,6 +37,13 @@ const WITHOUT_FIELD = [
   '$recursiveRef',
 ];
 
+/** Words that admit values beside those of named fields and like entries. */
+const OPENING = ['additionalProperties', 'patternProperties', 'unevaluatedProperties', 'prefixItems'];
+
+export function isOpen(schema: JsonSchema): boolean {
+  return OPENING.some((word) => schema[word] !== undefined && schema[word] !== false);
+}
+
 /** The formats that fields know, and the patterns that zod writes beside them. */
 const FORMAT_PATTERNS = new Set(
   [z.email(), z.iso.date(), z.iso.datetime(), z.iso.datetime({ offset: true })].map(

@@ -8,6 +8,8 @@ export type ToolVisibility = 'visible' | 'hidden' | 'result-only';
 
 export type RequiredSecret = { key: string; type: 'text'; label: string; optional?: boolean };
 export type InputExample = { label: string; input: Record<string, unknown> };
+/** A refusal that approvers can choose by its name; the caller is told its reason. */
+export type DenyOption = { label: string; reason: string };
 export type OutputSection = {
   key: string;
   label: string;
@@ -43,6 +45,8 @@ export type ToolDefinition<Input extends ZodObject = ZodObject, Output extends Z
   outputSections: readonly OutputSection[];
   /** Names of input and output fields whose values are masked in histories. */
   sensitiveFields: readonly string[];
+  /** What approvers can answer with one press when they refuse a call. */
+  denyOptions: readonly DenyOption[];
   collaborative: boolean;
   /** How long a call may take; 30 seconds otherwise. */
   timeoutMs?: number;
@@ -70,6 +74,7 @@ type Defaulted =
   | 'visibility'
   | 'outputSections'
   | 'sensitiveFields'
+  | 'denyOptions'
   | 'collaborative';
 
 /** What an author writes: the rest has defaults. */

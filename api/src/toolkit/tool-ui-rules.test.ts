@@ -7,6 +7,7 @@ import { findUiProblems } from './tool-ui-rules.ts';
 const FIELDS: FieldDefinition[] = [
   { name: 'amount', label: 'Amount', type: 'number', required: true },
   { name: 'note', label: 'Note', type: 'text', required: false },
+  { name: 'rates', label: 'Rates', type: 'object', variant: 'json', required: false, schema: { type: 'array' } },
 ];
 const OUTPUT: JsonSchema = {
   type: 'object',
@@ -47,6 +48,11 @@ it.each<[string, ToolUiAuthoring['form'], string]>([
     'words a field that is not there',
     { groups: GROUPS, fields: { colour: { label: 'Colour' } } },
     'the form names colour, which the input does not have.',
+  ],
+  [
+    'lays out what can only be JSON',
+    { groups: GROUPS, fields: { rates: { variant: 'group' } } },
+    'rates can only be written as json.',
   ],
   [
     'leaves out what must be filled in',

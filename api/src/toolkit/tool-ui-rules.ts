@@ -18,6 +18,7 @@ function* formProblems(form: FormSpec, fields: readonly FieldDefinition[]): Gene
     const field = known.get(name);
     if (field && variant && !(FIELD_VARIANTS[field.type] as readonly string[]).includes(variant))
       yield `${name} is a ${field.type} and has no variant ${variant}.`;
+    if (field?.schema && variant && variant !== field.variant) yield `${name} can only be written as ${field.variant}.`;
   }
 }
 

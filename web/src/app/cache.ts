@@ -13,11 +13,15 @@ export const keys: KeyingConfig = {
   ApprovalConnection: embedded,
   ApprovalEdge: embedded,
   ApprovalEdit: embedded,
+  ApprovalRuleChange: embedded,
   ApprovalVote: embedded,
+  ApprovalWebhook: embedded,
   AuditEntryConnection: embedded,
   AuditEntryEdge: embedded,
   AuditVerification: embedded,
   DecideApprovalResult: embedded,
+  DemoPerson: embedded,
+  DenyOption: embedded,
   ExecutionKind: embedded,
   FieldDefinition: embedded,
   FieldError: embedded,
@@ -33,6 +37,7 @@ export const keys: KeyingConfig = {
   PageInfo: embedded,
   PermissionInfo: (permission) => String(permission.name),
   ReceiptVerification: embedded,
+  RehearsalTally: embedded,
   RehearsedCall: embedded,
   RuleRehearsal: embedded,
   // Streams bring events without end; as entities they would all stay.
@@ -48,6 +53,7 @@ export const keys: KeyingConfig = {
   // The `base` of a tool has the id of the tool: ask for it without, or it takes the tool's place.
   Tool: ({ id }) => (id ? String(id) : null),
   ToolAvailability: embedded,
+  ToolCategory: embedded,
   ToolConnection: embedded,
   ToolDifference: embedded,
   ToolEdge: embedded,
@@ -55,7 +61,9 @@ export const keys: KeyingConfig = {
   ToolExplanation: embedded,
   ToolGateVerdict: embedded,
   ToolInputExample: embedded,
+  ToolOutputFilter: embedded,
   ToolOutputSection: embedded,
+  ToolOutputTable: embedded,
   ToolRequiredSecret: embedded,
   ToolRunConnection: embedded,
   ToolRunDelta: embedded,
@@ -69,7 +77,7 @@ export const keys: KeyingConfig = {
   Viewer: embedded,
 };
 
-const catalog = ['tools', 'tool', 'editableTool', 'explainTool', 'executionKinds'];
+const catalog = ['tools', 'toolCategories', 'tool', 'editableTool', 'explainTool', 'executionKinds'];
 
 /** Which queries a change may touch. The audit log hears of every change. */
 const touchedBy: Record<SettingsChangeKind, string[]> = {
@@ -119,16 +127,20 @@ const approvalsChanged: UpdateResolver<{ approvalsChanged: { id: string | null }
   someApprovalsChanged(result, args, cache, info);
 };
 
+const favouriteLists = new Set(['tools', 'toolCategories']);
+
 /** The tool in the answer shows its star everywhere; only lists of favourites have to be read again. */
 const setToolFavourite: UpdateResolver<{ setToolFavourite: { tool: object | null } }> = (result, _args, cache) => {
   if (!result.setToolFavourite.tool) return forget(cache, catalog);
   for (const { fieldName, arguments: args } of cache.inspectFields('Query')) {
     const filter = args?.filter as ToolFilter | null | undefined;
-    if (fieldName === 'tools' && filter?.favourites) cache.invalidate('Query', fieldName, args);
+    if (favouriteLists.has(fieldName) && filter?.favourites) cache.invalidate('Query', fieldName, args);
   }
 };
 
 const rulesChanged: UpdateResolver = (_result, _args, cache) => forget(cache, ['approvalRules']);
+
+const webhookChanged: UpdateResolver = (_result, _args, cache) => forget(cache, ['approvalWebhook']);
 
 /** The answer has the rules in their new order: nothing has to be read again. */
 const orderApprovalRules: UpdateResolver<{
@@ -172,12 +184,19 @@ export function createCache() {
         deleteApprovalRule: rulesChanged,
         grantAlwaysAllow: rulesChanged,
         orderApprovalRules,
+        setApprovalWebhook: webhookChanged,
         decideApproval: approvalDecided,
         decideApprovals: someApprovalsChanged,
         reassignApproval: approvalDecided,
         snoozeApproval: approvalDecided,
       },
-      Subscription: { settingsChanged, toolsChanged, approvalsChanged, myInboxChanged: someApprovalsChanged },
+      Subscription: {
+        settingsChanged,
+        toolsChanged,
+        approvalsChanged,
+        myInboxChanged: someApprovalsChanged,
+        approvalRulesChanged: rulesChanged,
+      },
     },
   });
 }

@@ -3,12 +3,13 @@ import { labelOf } from '#access/viewer.ts';
 import { appendAudit } from '#features/audit/append-audit.ts';
 import type { Tool } from '#generated/prisma/client.ts';
 import { InvalidInput, NotFound } from '#platform/errors.ts';
+import type { Impact } from '#toolkit/publish-listener.ts';
 import { composeTool } from './compose-tool.ts';
-import { findPublishImpact, type Impact, requireAcknowledged } from './publish-impact.ts';
+import { findPublishImpact, requireAcknowledged } from './publish-impact.ts';
 import { staleEdit } from './stale-edit.ts';
 import { CONTENT_WORDS, changedWords, contentOf, definitionOf, toColumns } from './tool-content.ts';
 import type { ToolDraft } from './tool-draft.ts';
-import { recordToolVersion } from './tool-versions.ts';
+import { historyOfTool, recordToolVersion } from './tool-versions.ts';
 import { findForTenant, surroundingsOf, type Workshop } from './tool-workshop.ts';
 
 export type SavedTool = { id: string; slug: string; version: number };
@@ -46,7 +47,7 @@ export async function changeTool(ctx: Context, workshop: Workshop, change: Chang
   const { id, slug } = row;
   const before = contentOf(row);
   if (row.revision !== version) throw await staleEdit(ctx, row, version, before);
-  const { content, stale } = composeTool(before, draft, surroundingsOf(ctx, workshop, slug));
+  const { content, stale } = await composeTool(before, draft, surroundingsOf(ctx, workshop, slug));
   const impact = await findPublishImpact(ctx, { slug, ...before }, { slug, ...content }, workshop.listeners);
   requireAcknowledged([...impact, ...stale.map(toImpact(slug))], change.acknowledgeImpact);
 
@@ -58,7 +59,7 @@ export async function changeTool(ctx: Context, workshop: Workshop, change: Chang
     const now = await ctx.db.tool.findFirst({ where: { id } });
     throw now ? await staleEdit(ctx, now, version, contentOf(now)) : new NotFound(`The tool ${slug}`);
   }
-  const schemaVersion = await recordToolVersion(ctx, id, definitionOf(content));
+  const schemaVersion = await recordToolVersion(ctx, historyOfTool(id), definitionOf(content));
   await appendAudit(ctx, {
     action: change.action,
     target: { type: 'Tool', id },

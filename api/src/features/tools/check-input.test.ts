@@ -104,6 +104,20 @@ describe('a tool of a tenant', () => {
   });
 });
 
+describe('a tool in code that takes null for an answer', () => {
+  const nullable = makeCodeTool('nullable', {
+    input: z.object({ word: z.string().nullable(), more: z.string().nullish(), times: z.number().default(2) }),
+  });
+
+  it.each([{}, { word: null }, { word: null, more: null, times: null }])('is given null for %j', (given) => {
+    expect(check(nullable, given)).toEqual({ ok: true, input: { word: null, times: 2 } });
+  });
+
+  it('still refuses what is wrong', () => {
+    expect(check(nullable, { word: 1 })).toMatchObject({ ok: false, fields: [{ path: ['word'] }] });
+  });
+});
+
 describe('a tool whose input depends on who asks', () => {
   it('is asked each time', () => {
     const inputFor: ToolDefinition['inputFor'] = ({ source }) =>

@@ -3,8 +3,9 @@ import type { FieldError } from '#platform/errors.ts';
 import { nestsDeeperThan } from '#platform/nesting.ts';
 import { fieldsToZod } from '#toolkit/fields-to-zod.ts';
 import type { ResolvedTool } from '#toolkit/resolved-tool.ts';
-import { stripNulls } from '#toolkit/strict-mode.ts';
+import { settleNulls } from '#toolkit/settle-nulls.ts';
 import type { AvailabilityContext } from '#toolkit/tool-definition.ts';
+import { inputFor } from './input-for.ts';
 
 const DEEPEST_INPUT = 40;
 /** As JSON escapes them: NUL, and halves of characters. An escaped backslash before it means the text itself. */
@@ -31,8 +32,9 @@ export function checkInput(tool: ResolvedTool, given: unknown, asked: Availabili
   const text = JSON.stringify(given);
   if (Buffer.byteLength(text) > mostBytes) return refuse(`The input may have ${mostBytes} bytes.`);
   if (UNSTORABLE.test(text)) return refuse('The input holds a NUL, or half of a character, which cannot be stored.');
-  // A tenant's fields know themselves what null means; schemas in code see it as left out.
-  const parsed = schemaOf(tool, asked).safeParse(tool.definition ? stripNulls(given) : given);
+  // A tenant's fields know themselves what null means; of schemas in code it has to be worked out.
+  const settled = tool.definition ? settleNulls(given, inputFor(tool, asked).inputSchema) : given;
+  const parsed = schemaOf(tool, asked).safeParse(settled);
   if (parsed.success) return { ok: true, input: parsed.data as Record<string, unknown> };
   return {
     ok: false,

@@ -1,5 +1,5 @@
+import { toFormFields } from '#toolkit/form-fields.ts';
 import { toInputSchema, toOutputSchema } from '#toolkit/json-schema.ts';
-import { jsonSchemaToFields } from '#toolkit/json-schema-to-fields.ts';
 import type { ResolvedTool, ToolOrigin } from '#toolkit/resolved-tool.ts';
 import type { ToolDefinition } from '#toolkit/tool-definition.ts';
 import type { ToolUi } from '#toolkit/tool-ui.ts';
@@ -10,7 +10,7 @@ const ORIGINS = { system: 'SYSTEM', custom: 'CUSTOM', bundle: 'BUNDLE' } as cons
 export function toCodeTool(definition: ToolDefinition, ui?: ToolUi): ResolvedTool {
   const inputSchema = toInputSchema(definition.input);
   const { slug, name, description, category, icon, permissionPolicy, executionType, visibility, harness } = definition;
-  const { outputSections, inputExamples, requiredSecrets, sensitiveFields, tenantSlugs } = definition;
+  const { outputSections, inputExamples, requiredSecrets, sensitiveFields, denyOptions, tenantSlugs } = definition;
   return {
     slug,
     name,
@@ -26,12 +26,13 @@ export function toCodeTool(definition: ToolDefinition, ui?: ToolUi): ResolvedToo
     visibility,
     inputSchema,
     outputSchema: toOutputSchema(definition.output),
-    fields: jsonSchemaToFields(inputSchema).fields,
+    fields: toFormFields(inputSchema),
     executionSpec: null,
     outputSections,
     inputExamples,
     requiredSecrets,
     sensitiveFields,
+    denyOptions,
     display: definition.display ?? null,
     formSpec: ui?.form ?? null,
     viewSpec: ui?.view ?? null,

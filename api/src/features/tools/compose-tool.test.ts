@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { InvalidInput } from '#platform/errors.ts';
 import { composeTool, type DraftSurroundings } from './compose-tool.ts';
 import type { ToolContent } from './tool-content.ts';
@@ -9,8 +9,10 @@ const SURROUNDINGS: DraftSurroundings = {
   slug: 'mine',
   findSpec: (slug) => (slug === 'code' ? null : undefined),
   findFields: () => [],
+  findInputs: () => undefined,
+  findCallers: () => [],
   admitted: [],
-  runnableKinds: new Set(['http', 'static', 'composition']),
+  runnableKinds: new Set(['http', 'static', 'composition', 'compute']),
 };
 const FIELD = { name: 'city', label: 'City', type: 'text', required: true };
 const DRAFT: ToolDraft = {
@@ -24,9 +26,9 @@ const DRAFT: ToolDraft = {
 
 const compose = (draft: ToolDraft, base: ToolContent | null = null) => composeTool(base, draft, SURROUNDINGS);
 
-function problemsOf(draft: ToolDraft, base: ToolContent | null = null): string[] {
+async function problemsOf(draft: ToolDraft, base: ToolContent | null = null): Promise<string[]> {
   try {
-    compose(draft, base);
+    await compose(draft, base);
     return [];
   } catch (error) {
     const { fields } = (error as InvalidInput).details as { fields: { path: string[] }[] };
@@ -34,8 +36,8 @@ function problemsOf(draft: ToolDraft, base: ToolContent | null = null): string[]
   }
 }
 
-it('fills in what an author leaves out', () => {
-  expect(compose(DRAFT).content).toMatchObject({
+it('fills in what an author leaves out', async () => {
+  expect((await compose(DRAFT)).content).toMatchObject({
     name: 'Weather',
     permissionPolicy: 'auto',
     requiredPermission: null,
@@ -51,15 +53,15 @@ it('fills in what an author leaves out', () => {
   });
 });
 
-it('takes a JSON Schema in place of fields', () => {
+it('takes a JSON Schema in place of fields', async () => {
   const inputSchema = { type: 'object', properties: { city: { type: 'string', title: 'City' } }, required: ['city'] };
-  const { content } = compose({ ...DRAFT, fields: null, inputSchema });
+  const { content } = await compose({ ...DRAFT, fields: null, inputSchema });
   expect(content.fields).toMatchObject([{ name: 'city', label: 'City', type: 'text', required: true }]);
 });
 
-it('takes a tool without any input, if the author says so', () => {
+it('takes a tool without any input, if the author says so', async () => {
   const executionSpec = { kind: 'static', output: 1 };
-  expect(compose({ ...DRAFT, fields: [], executionSpec }).content.fields).toEqual([]);
+  expect((await compose({ ...DRAFT, fields: [], executionSpec })).content.fields).toEqual([]);
 });
 
 describe('refuses a new tool on the field that is wrong', () => {
@@ -90,6 +92,11 @@ describe('refuses a new tool on the field that is wrong', () => {
       ['executionSpec.steps.0.toolSlug'],
     ],
     ['a kind without a runner', { ...DRAFT, executionSpec: { kind: 'task', title: 'x' } }, ['executionSpec.kind']],
+    [
+      'a calculation that cannot be read',
+      { ...DRAFT, executionSpec: { kind: 'compute', operation: 'evaluate', expression: '1 +' } },
+      ['executionSpec.expression'],
+    ],
     ['an unknown permission', { ...DRAFT, requiredPermission: 'moon.land' }, ['requiredPermission']],
     ['a contradiction', { ...DRAFT, executionType: 'internal', visibility: 'visible' }, ['visibility']],
     ['a type of another kind', { ...DRAFT, executionType: 'space' }, ['executionType']],
@@ -126,64 +133,67 @@ describe('refuses a new tool on the field that is wrong', () => {
       ['outputSections.0.type'],
     ],
     ['several things', { ...DRAFT, name: '', outputSchema: 1 }, ['name', 'outputSchema']],
-  ])('%s', (_case, draft, paths) => {
-    expect(problemsOf(draft)).toEqual(paths);
+  ])('%s', async (_case, draft, paths) => {
+    expect(await problemsOf(draft)).toEqual(paths);
   });
 
-  it('values that nest without end, in no time', () => {
+  it('values that nest without end, in no time', async () => {
     let deep: unknown = [];
     for (let level = 0; level < 100_000; level += 1) deep = [deep];
     const started = performance.now();
     for (const word of ['fields', 'executionSpec', 'outputSchema', 'inputExamples', 'outputSections'] as const) {
-      expect(problemsOf({ ...DRAFT, [word]: [deep] })).toEqual([word]);
+      expect(await problemsOf({ ...DRAFT, [word]: [deep] })).toEqual([word]);
     }
     expect(performance.now() - started).toBeLessThan(2_000);
   });
 });
 
-it('lets a kind without a runner be drafted', () => {
+it('lets a kind without a runner be drafted', async () => {
   const draft = { ...DRAFT, executionSpec: { kind: 'task', title: 'Call {{input.city}}' } };
-  expect(compose({ ...draft, enabled: false }).content.enabled).toBe(false);
-  const base = compose({ ...draft, enabled: false }).content;
-  expect(problemsOf({ enabled: true }, base)).toEqual(['executionSpec.kind']);
+  const { content: base } = await compose({ ...draft, enabled: false });
+  expect(base.enabled).toBe(false);
+  expect(await problemsOf({ enabled: true }, base)).toEqual(['executionSpec.kind']);
 });
 
 describe('a change', () => {
-  const base = compose({
-    ...DRAFT,
-    requiredPermission: 'web.use',
-    outputSchema: { type: 'object' },
-    inputExamples: [{ label: 'Rome', input: { city: 'Rome' } }],
-  }).content;
+  let base: ToolContent;
+  beforeAll(async () => {
+    const requiredPermission = 'web.use';
+    const inputExamples = [{ label: 'Rome', input: { city: 'Rome' } }];
+    const made = await compose({ ...DRAFT, requiredPermission, outputSchema: { type: 'object' }, inputExamples });
+    base = made.content;
+  });
 
-  it('leaves alone what is not given', () => {
-    const { content, stale } = compose({ name: 'Forecast' }, base);
+  it('leaves alone what is not given', async () => {
+    const { content, stale } = await compose({ name: 'Forecast' }, base);
     expect(content).toEqual({ ...base, name: 'Forecast' });
     expect(stale).toEqual([]);
   });
 
-  it('empties with null what may be empty, and nothing else', () => {
+  it('empties with null what may be empty, and nothing else', async () => {
     const nothing = { name: null, fields: null, executionSpec: null, enabled: null, permissionPolicy: null };
-    const { content } = compose({ ...nothing, requiredPermission: null, outputSchema: null }, base);
+    const { content } = await compose({ ...nothing, requiredPermission: null, outputSchema: null }, base);
     expect(content).toEqual({ ...base, requiredPermission: null, outputSchema: null });
   });
 
-  it('is checked against what is there: a spec against kept fields, fields against the kept spec', () => {
-    expect(problemsOf({ executionSpec: { kind: 'http', url: 'https://a.b/{{input.town}}' } }, base)).toHaveLength(1);
-    expect(problemsOf({ fields: [{ ...FIELD, name: 'town' }] }, base)).toEqual(['executionSpec.url']);
+  it('is checked against what is there: a spec against kept fields, fields against the kept spec', async () => {
+    expect(await problemsOf({ executionSpec: { kind: 'http', url: 'https://a.b/{{input.town}}' } }, base)).toHaveLength(
+      1,
+    );
+    expect(await problemsOf({ fields: [{ ...FIELD, name: 'town' }] }, base)).toEqual(['executionSpec.url']);
   });
 
-  it('tells which kept examples do not fit any more, and drops them', () => {
+  it('tells which kept examples do not fit any more, and drops them', async () => {
     const fields = [{ ...FIELD, type: 'number' }];
-    const { content, stale } = compose({ fields }, base);
+    const { content, stale } = await compose({ fields }, base);
     expect([content.inputExamples, stale.map((example) => example.label)]).toEqual([[], ['Rome']]);
-    expect(compose({ fields, inputExamples: [] }, base).stale).toEqual([]);
+    expect((await compose({ fields, inputExamples: [] }, base)).stale).toEqual([]);
   });
 
-  it('to another kind brings the place that fits it', () => {
-    const { content } = compose({ executionSpec: { kind: 'static', output: 1 } }, base);
+  it('to another kind brings the place that fits it', async () => {
+    const { content } = await compose({ executionSpec: { kind: 'static', output: 1 } }, base);
     expect([content.executionType, content.visibility]).toEqual(['internal', 'hidden']);
-    const internal = compose({ executionType: 'internal' }, base).content;
+    const internal = (await compose({ executionType: 'internal' }, base)).content;
     expect([internal.executionType, internal.visibility]).toEqual(['internal', 'hidden']);
   });
 });

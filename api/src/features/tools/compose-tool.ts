@@ -3,8 +3,13 @@ import type { FieldDefinition } from '#toolkit/field-definition.ts';
 import { fieldsToJsonSchema } from '#toolkit/fields-to-json-schema.ts';
 import type { JsonSchema } from '#toolkit/json-schema.ts';
 import type { InputExample } from '#toolkit/tool-definition.ts';
-import { type ExecutionSpec, executionTypesOf, placeExecution } from './execution-spec.ts';
-import { findRunnerProblem, type SpecSurroundings, validateExecutionSpec } from './execution-spec-rules.ts';
+import { displayIn, type ExecutionSpec, executionTypesOf, placeExecution } from './execution-spec.ts';
+import {
+  findExpressionProblems,
+  findRunnerProblem,
+  type SpecSurroundings,
+  validateExecutionSpec,
+} from './execution-spec-rules.ts';
 import type { ToolContent } from './tool-content.ts';
 import { readDraft, type ToolDraft } from './tool-draft.ts';
 import { findExampleProblems } from './tool-draft-shape.ts';
@@ -43,7 +48,11 @@ function emptied<Value>(given: unknown, value: Value | undefined, before: Value 
  * The tool as it would be, with everything checked that can be checked without the database. `base` is the tool as it
  * is, or null for a new one. Problems of the parts come all at once, then those of the whole.
  */
-export function composeTool(base: ToolContent | null, draft: ToolDraft, surroundings: DraftSurroundings): Composed {
+export async function composeTool(
+  base: ToolContent | null,
+  draft: ToolDraft,
+  surroundings: DraftSurroundings,
+): Promise<Composed> {
   const read = readDraft(draft, surroundings.slug, base === null);
   const { words } = read;
   const fields = read.fields ?? base?.fields ?? [];
@@ -54,9 +63,15 @@ export function composeTool(base: ToolContent | null, draft: ToolDraft, surround
   const { executionType, visibility, problems } = placeOf(spec, draft, base);
   problems.push(
     ...validateExecutionSpec(spec, { ...surroundings, fields }),
+    ...(await findExpressionProblems(spec, fields)),
     ...findRunnerProblem(spec, enabled, surroundings.runnableKinds),
     ...checkExamples(words.inputExamples ?? [], fields),
   );
+  const named = displayIn(spec);
+  if (named && words.display && words.display.customUI !== named.customUI) {
+    const message = `The execution spec names ${named.customUI}. Change it there, or leave this out.`;
+    problems.push({ path: ['display', 'customUI'], message });
+  }
   if (problems.length > 0) throw new InvalidInput(problems);
 
   const kept = words.inputExamples ?? base?.inputExamples ?? [];
@@ -79,7 +94,9 @@ export function composeTool(base: ToolContent | null, draft: ToolDraft, surround
     visibility,
     outputSections: words.outputSections ?? base?.outputSections ?? [],
     inputExamples: fitting,
-    display: emptied(draft.display, words.display, base?.display),
+    display:
+      named ?? emptied(draft.display, words.display, displayIn(base?.executionSpec ?? null) ? null : base?.display),
+    denyOptions: words.denyOptions ?? base?.denyOptions ?? [],
   };
   return { content, stale };
 }

@@ -9,7 +9,7 @@ import { composeTool } from './compose-tool.ts';
 import { definitionOf, toColumns } from './tool-content.ts';
 import type { ToolDraft } from './tool-draft.ts';
 import { findNamesake, findSlugProblem } from './tool-slug.ts';
-import { recordToolVersion } from './tool-versions.ts';
+import { historyOfTool, recordToolVersion } from './tool-versions.ts';
 import { surroundingsOf, type Workshop } from './tool-workshop.ts';
 
 export type CreateToolInput = ToolDraft & { slug: string };
@@ -21,7 +21,7 @@ export async function createTool(ctx: Context, input: CreateToolInput, workshop:
   if (problem) throw InvalidInput.of('slug', problem);
   const taken = () => new SlugTaken(`There is a tool ${slug} already. Choose another slug.`);
   if (findNamesake(slug, workshop.shelf)) throw taken();
-  const { content } = composeTool(null, draft, surroundingsOf(ctx, workshop, slug));
+  const { content } = await composeTool(null, draft, surroundingsOf(ctx, workshop, slug));
   const id = newId();
   return ctx.transaction(async (inside) => {
     const { count } = await inside.db.tool.createMany({
@@ -38,7 +38,7 @@ export async function createTool(ctx: Context, input: CreateToolInput, workshop:
       skipDuplicates: true,
     });
     if (count === 0) throw taken();
-    const schemaVersion = await recordToolVersion(inside, id, definitionOf(content));
+    const schemaVersion = await recordToolVersion(inside, historyOfTool(id), definitionOf(content));
     await appendAudit(inside, {
       action: 'tool.created',
       target: { type: 'Tool', id },

@@ -4,10 +4,11 @@ import { appendAudit } from '#features/audit/append-audit.ts';
 import { InvalidInput, NotFound } from '#platform/errors.ts';
 import { findPublishImpact, requireAcknowledged } from './publish-impact.ts';
 import { removeOverride } from './reset-tool-override.ts';
+import { deleteUnchanged } from './stale-edit.ts';
 import { contentOf } from './tool-content.ts';
 import { findForTenant, type Workshop } from './tool-workshop.ts';
 
-export type DeleteToolInput = { slug: string; acknowledgeImpact?: boolean | null };
+export type DeleteToolInput = { slug: string; version?: number | null; acknowledgeImpact?: boolean | null };
 
 /** A tool of the tenant is removed, a changed built-in one goes back to what it was, and code stays. */
 export async function deleteTool(ctx: Context, input: DeleteToolInput, workshop: Workshop): Promise<string> {
@@ -17,7 +18,7 @@ export async function deleteTool(ctx: Context, input: DeleteToolInput, workshop:
   if (isCode) requireCan(ctx.viewer, 'tools.system.override');
   await ctx.transaction(async (inside) => {
     if (!isCode) return removeTool(inside, input, workshop);
-    if (await removeOverride(inside, slug, 'tools.tenant.delete')) return;
+    if (await removeOverride(inside, { slug, version: input.version, permission: 'tools.tenant.delete' })) return;
     throw InvalidInput.of('slug', `${slug} is built in and cannot be deleted. Switch it off instead.`);
   });
   return slug;
@@ -25,7 +26,7 @@ export async function deleteTool(ctx: Context, input: DeleteToolInput, workshop:
 
 async function removeTool(
   ctx: Context,
-  { slug, acknowledgeImpact }: DeleteToolInput,
+  { slug, version, acknowledgeImpact }: DeleteToolInput,
   workshop: Workshop,
 ): Promise<void> {
   const row = await ctx.db.tool.findFirst({ where: { slug, kind: 'TENANT_CUSTOM' } });
@@ -33,8 +34,7 @@ async function removeTool(
   const content = contentOf(row);
   const impact = await findPublishImpact(ctx, { slug, ...content }, null, workshop.listeners);
   requireAcknowledged(impact, acknowledgeImpact);
-  const { count } = await ctx.db.tool.deleteMany({ where: { id: row.id } });
-  if (count === 0) throw new NotFound(`The tool ${slug}`);
+  if (!(await deleteUnchanged(ctx, row, version, content))) throw new NotFound(`The tool ${slug}`);
   await appendAudit(ctx, {
     action: 'tool.deleted',
     target: { type: 'Tool', id: row.id },

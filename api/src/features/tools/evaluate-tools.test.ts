@@ -87,6 +87,33 @@ describe('switching tools on and off (TEN-05 to TEN-09)', () => {
     expect(gateFor(tool!, asked())).toBe(there ? undefined : 'tenant_disabled');
   });
 
+  const [BY_DEFAULT, BY_OPERATOR, BY_TENANT] = [
+    'Built-in tools are off until the tenant switches them on.',
+    'The operator switched it off for all tenants. This tenant can override that for itself.',
+    'It is switched off for this tenant.',
+  ] as const;
+  it.each<[origin: 'system' | 'custom', global: object | null, tenant: object | null, reason: string]>([
+    ['system', null, null, BY_DEFAULT],
+    ['system', { name: 'x' }, { name: 'x' }, BY_DEFAULT],
+    ['system', { enabled: OFF }, null, BY_OPERATOR],
+    ['system', { enabled: OFF }, { name: 'x' }, BY_OPERATOR],
+    ['system', { enabled: OFF }, { enabled: OFF }, BY_TENANT],
+    ['system', { enabled: ON }, { enabled: OFF }, BY_TENANT],
+    ['system', null, { enabled: OFF }, BY_TENANT],
+    ['custom', { enabled: OFF }, null, BY_OPERATOR],
+    ['custom', null, { enabled: OFF }, BY_TENANT],
+  ])('%s, row for all %j, row of the tenant %j: %s', (origin, global, tenant, reason) => {
+    const rowsOf = (row: object | null) => (row ? [makeToolRow('a', 'SYSTEM_OVERRIDE', row)] : []);
+    const rows = { global: rowsOf(global), tenant: rowsOf(tenant) };
+    const [tool] = resolveShelf([makeCodeTool('a', { origin })], rows);
+    expect(evaluateTools([tool!], asked()).excluded).toEqual([{ slug: 'a', gate: 'tenant_disabled', reason }]);
+  });
+
+  it('an own tool that is switched off is so for its tenant', () => {
+    const tool = { ...authored('http'), enabled: false };
+    expect(evaluateTools([tool], asked()).excluded).toMatchObject([{ reason: BY_TENANT }]);
+  });
+
   it('a row that says nothing about it leaves it as it was', () => {
     const rows = { global: [], tenant: [makeToolRow('a', 'SYSTEM_OVERRIDE', { name: 'Renamed' })] };
     expect(gateFor(resolveShelf([makeCodeTool('a', { origin: 'system' })], rows)[0]!, asked())).toBe('tenant_disabled');

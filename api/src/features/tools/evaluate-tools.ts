@@ -81,8 +81,10 @@ const CHECKS: Record<Gate, Check> = {
   },
   tenant_disabled: (tool) => {
     if (tool.enabled) return null;
-    if (tool.origin === 'SYSTEM' && tool.version === 0)
-      return 'Built-in tools are off until the tenant switches them on.';
+    const isOwnWord = tool.definition === null || tool.overridden.includes('enabled');
+    if (!isOwnWord && tool.offForAll)
+      return 'The operator switched it off for all tenants. This tenant can override that for itself.';
+    if (!isOwnWord && tool.origin === 'SYSTEM') return 'Built-in tools are off until the tenant switches them on.';
     return 'It is switched off for this tenant.';
   },
   no_runner: (tool, { runnableKinds }) => {

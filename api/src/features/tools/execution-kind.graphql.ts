@@ -1,5 +1,6 @@
 import { builder } from '#graphql/builder.ts';
 import { executionTypesOf, SPEC_KINDS, type SpecKind } from './execution-spec.ts';
+import { MAY_USE_SECRETS } from './execution-spec-rules.ts';
 import { ExecutionTypeEnum } from './tool-enums.graphql.ts';
 
 type Kind = { kind: SpecKind; mode: string | null };
@@ -17,6 +18,10 @@ const KindType = builder.objectRef<Kind>('ExecutionKind').implement({
     runnable: t.boolean({
       description: 'Whether something here can run it. If not, such a tool can be saved as a draft only.',
       resolve: ({ kind, mode }, _args, ctx) => ctx.tools.runnableKinds.has(mode ? `${kind}.${mode}` : kind),
+    }),
+    variables: t.stringList({
+      description: 'Names of the environment that the operator offers to such tools, for use as `env.NAME`.',
+      resolve: ({ kind }, _args, ctx) => (MAY_USE_SECRETS.has(kind) ? [...ctx.toolEnv.keys()] : []),
     }),
     executionTypes: t.field({
       type: [ExecutionTypeEnum],

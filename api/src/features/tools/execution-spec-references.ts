@@ -1,9 +1,10 @@
+import type { SecretSource } from '#toolkit/fill-template.ts';
 import type { AnyExecutionSpec } from '#toolkit/resolved-tool.ts';
 
 /** `{{input.city}}`, `{{steps.first.output.id}}`, or in prompts just `{{city}}`. */
 const HOLE = /\{\{([^{}]*)\}\}/g;
-/** `${secret.X}` and `${env.X}` mean the same: a secret of the tenant. The environment of the process is never read. */
-const SECRET = /\$\{(?:secret|env)\.([^}]*)\}/g;
+/** Both name a secret of the tenant, but for `${env.X}` where the operator offers X of the environment to tools. */
+const SECRET = /\$\{(secret|env)\.([^}]*)\}/g;
 const SECRET_KEY = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;
 
 export type Text = { path: string[]; text: string };
@@ -28,18 +29,36 @@ export function referencesIn(spec: AnyExecutionSpec): Reference[] {
   );
 }
 
-export type SecretReference = { path: string[]; written: string; key: string; isKey: boolean };
+export type SecretReference = { path: string[]; written: string; source: SecretSource; key: string; isKey: boolean };
 
 export function secretReferencesIn(spec: AnyExecutionSpec): SecretReference[] {
   return templatesOf(spec).flatMap(({ path, text }) =>
-    [...text.matchAll(SECRET)].map(([written, key]) => ({ path, written, key: key!, isKey: SECRET_KEY.test(key!) })),
+    [...text.matchAll(SECRET)].map(([written, source, key]) => ({
+      path,
+      written,
+      source: source as SecretSource,
+      key: key!,
+      isKey: SECRET_KEY.test(key!),
+    })),
   );
 }
 
-/** Keys of the secrets that must be set before the tool can work. */
-export function secretsOf(spec: AnyExecutionSpec): string[] {
-  const keys = secretReferencesIn(spec).filter((reference) => reference.isKey);
-  return [...new Set(keys.map((reference) => reference.key))].sort();
+type Names = { has(name: string): boolean };
+const NONE: Names = new Set<string>();
+
+function keysIn(spec: AnyExecutionSpec, fits: (reference: SecretReference) => boolean): string[] {
+  const found = secretReferencesIn(spec).filter((reference) => reference.isKey && fits(reference));
+  return [...new Set(found.map((reference) => reference.key))].sort();
+}
+
+/** Keys of the secrets that must be set before the tool can work; `offered` is what the operator gives. */
+export function secretsOf(spec: AnyExecutionSpec, offered: Names = NONE): string[] {
+  return keysIn(spec, ({ source, key }) => source === 'secret' || !offered.has(key));
+}
+
+/** What the tool takes from the environment. */
+export function variablesOf(spec: AnyExecutionSpec, offered: Names): string[] {
+  return keysIn(spec, ({ source, key }) => source === 'env' && offered.has(key));
 }
 
 /** The text with everything that is filled in replaced, so that what stands around it can be looked at. */

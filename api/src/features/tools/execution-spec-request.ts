@@ -53,5 +53,9 @@ export function findRequestProblems(spec: ExecutionSpec, admitted: readonly stri
   if (spec.kind === 'http' && spec.body !== undefined && (spec.method === 'GET' || spec.method === 'HEAD')) {
     problems.push({ path: ['executionSpec', 'body'], message: `A ${spec.method} request has no body.` });
   }
+  if (spec.kind === 'webhook' && (spec.method === 'GET' || spec.method === 'HEAD')) {
+    const wrong = `A webhook sends the call as a body, which ${spec.method} cannot. Choose POST.`;
+    problems.push({ path: ['executionSpec', 'method'], message: wrong });
+  }
   return message ? [{ path: ['executionSpec', word], message }, ...problems] : problems;
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { FieldDefinition } from '#toolkit/field-definition.ts';
 import type { ExecutionSpec } from './execution-spec.ts';
 import { findUrlProblem } from './execution-spec-request.ts';
-import { findRunnerProblem, validateExecutionSpec } from './execution-spec-rules.ts';
+import { findExpressionProblems, findRunnerProblem, validateExecutionSpec } from './execution-spec-rules.ts';
 
 const text = (name: string): FieldDefinition => ({ name, label: name, type: 'text', required: true });
 const FIELDS: FieldDefinition[] = [
@@ -24,7 +24,7 @@ const TOOLS: Tools = {
   five: ['four'],
 };
 
-/** What the code tool `demanding` takes; the others take nothing. */
+/** What the code tool `demanding` takes; the others take anything. */
 const TAKES: Record<string, FieldDefinition[]> = {
   demanding: [
     text('city'),
@@ -40,13 +40,16 @@ const compositionOf = (slugs: string[]): ExecutionSpec => ({
   steps: slugs.map((toolSlug, at) => ({ id: `s${at}`, toolSlug, inputMap: {} })),
 });
 
-function check(spec: ExecutionSpec, tools: Tools = TOOLS, admitted: string[] = []): [string, string][] {
-  const findSpec = (slug: string) => {
-    const known = Object.hasOwn(tools, slug) ? tools[slug] : undefined;
+function check(spec: ExecutionSpec, tools: Tools = TOOLS, admitted: string[] = [], slug = 'mine'): [string, string][] {
+  const findSpec = (other: string) => {
+    const known = Object.hasOwn(tools, other) ? tools[other] : undefined;
     return known ? compositionOf(known) : known;
   };
-  const findFields = (slug: string) => TAKES[slug] ?? [];
-  const problems = validateExecutionSpec(spec, { slug: 'mine', fields: FIELDS, findSpec, findFields, admitted });
+  const findFields = (other: string) => TAKES[other] ?? [];
+  const findInputs = (other: string) => TAKES[other] && new Set(TAKES[other].map((field) => field.name));
+  const findCallers = (other: string) => Object.keys(tools).filter((each) => tools[each]?.includes(other));
+  const shelf = { findSpec, findFields, findInputs, findCallers };
+  const problems = validateExecutionSpec(spec, { slug, fields: FIELDS, ...shelf, admitted });
   return problems.map(({ path, message }) => [path.join('.'), message]);
 }
 
@@ -87,7 +90,6 @@ describe('the tools of a composition', () => {
     ['nothing', {}, 'city, day'],
     ['one of two', { day: '{{input.city}}' }, 'city'],
     ['nothing for one of them', { city: 'Rome', day: null }, 'day'],
-    ['what nobody asked for', { colour: 'red', unit: 'F', toString: 'x' }, 'city, day'],
     ['all it needs', { city: '{{input.city}}', day: 'today' }, null],
   ])('get what they need: with %s', (_case, inputMap, missing) => {
     const steps = [
@@ -96,6 +98,30 @@ describe('the tools of a composition', () => {
     ];
     const problem = ['executionSpec.steps.1.inputMap', `demanding needs ${missing}. Say where to take it from.`];
     expect(check({ kind: 'composition', steps })).toEqual(missing === null ? [] : [problem]);
+  });
+
+  it('get nothing that they have no input for', () => {
+    const given = { city: 'Rome', day: 'today', unit: 'F', colour: '{{input.city}}', toString: 'x' };
+    const steps = [{ id: 'one', toolSlug: 'demanding', inputMap: given }];
+    const at = (name: string) => [
+      `executionSpec.steps.0.inputMap.${name}`,
+      `demanding has no input ${name}. Take it out.`,
+    ];
+    expect(check({ kind: 'composition', steps })).toEqual([at('colour'), at('toString')]);
+  });
+
+  it('may not make those too deep that call this tool already', () => {
+    const changed = (slug: string, steps: string[]) => check(compositionOf(steps), TOOLS, [], slug);
+    const leaf = { ...TOOLS, leaf: null, five: ['four', 'leaf'] };
+    expect(check(compositionOf(['code', 'three']), leaf, [], 'leaf')).toEqual([]);
+    expect(check(compositionOf(['code', 'four']), leaf, [], 'leaf')).toEqual([
+      [
+        'executionSpec.steps.1.toolSlug',
+        'Compositions may lie 5 levels deep; with four five has more: five → leaf → four.',
+      ],
+    ]);
+    expect(changed('three', ['two'])).toEqual([]);
+    expect(changed('one', ['code'])).toEqual([]);
   });
 
   it('have ids of their own', () => {
@@ -218,6 +244,39 @@ describe('a header', () => {
 
   it('cannot be there twice', () => {
     expect(check(http({ headers: { Accept: 'a', accept: 'b' } }))).toHaveLength(1);
+  });
+});
+
+it.each(['GET', 'HEAD'] as const)('a webhook cannot be sent by %s, which has no body', (method) => {
+  const [[path, message] = []] = check({ kind: 'webhook', webhookUrl: 'https://a.example', method });
+  expect(path).toBe('executionSpec.method');
+  expect(message).toContain('Choose POST.');
+});
+
+describe('a calculation', () => {
+  const problemsOf = (expression: string) =>
+    findExpressionProblems({ kind: 'compute', operation: 'evaluate', expression }, FIELDS);
+
+  it.each(['1 + 2', 'length(input.city) * 2', 'input.tags[1]', 'concat("{{input.city}}", input.customer.name)'])(
+    'can be %s',
+    async (expression) => {
+      expect(await problemsOf(expression)).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['1 +', 'The expression cannot be read at character 4'],
+    ['city * 2', 'Values of the input are written input.city.'],
+    ['cosine(2)', 'There is no function cosine.'],
+    ['input.town + input.town', 'There is no input town.'],
+    ['input.customer.age', 'There is no input age.'],
+  ])('cannot be %s', async (expression, message) => {
+    const path = ['executionSpec', 'expression'];
+    expect(await problemsOf(expression)).toEqual([{ path, message: expect.stringContaining(message) }]);
+  });
+
+  it('can be given when it runs', async () => {
+    expect(await problemsOf(' {{input.city}} ')).toEqual([]);
   });
 });
 

@@ -1,23 +1,22 @@
 import type { FieldError } from '#platform/errors.ts';
 import type { FieldDefinition } from '#toolkit/field-definition.ts';
 import { runnerKindOf } from '#toolkit/resolved-tool.ts';
+import { surveyExpression } from '#toolkit/survey-expression.ts';
 import type { ExecutionSpec, SpecKind } from './execution-spec.ts';
 import { type Reference, referencesIn, secretReferencesIn } from './execution-spec-references.ts';
 import { findRequestProblems } from './execution-spec-request.ts';
-import { type FindFields, type FindSpec, findStepProblems } from './execution-spec-steps.ts';
+import { findStepProblems, type StepShelf } from './execution-spec-steps.ts';
 
-export type SpecSurroundings = {
+export type SpecSurroundings = StepShelf & {
   /** The tool that the spec belongs to. */
   slug: string;
   fields: readonly FieldDefinition[];
-  findSpec: FindSpec;
-  findFields: FindFields;
   /** Places beside the open internet that the operator admits. */
   admitted: readonly string[];
 };
 
 /** Only these send something out, to hosts that each secret is bound to. Elsewhere a value would end up in histories. */
-const MAY_USE_SECRETS = new Set<SpecKind>(['http', 'webhook']);
+export const MAY_USE_SECRETS = new Set<SpecKind>(['http', 'webhook']);
 
 function findInputProblem(steps: readonly string[], fields: readonly FieldDefinition[]): string | undefined {
   const [name, ...rest] = steps;
@@ -64,6 +63,19 @@ export function validateExecutionSpec(spec: ExecutionSpec, surroundings: SpecSur
     } else if (!isKey) problems.push({ path: at, message: `${written} does not name a secret.` });
   }
   return problems;
+}
+
+const ONE_HOLE = /^\s*\{\{[^{}]*\}\}\s*$/;
+
+/** Whether a calculation can be read and knows what it names. One that is a single hole is given when it runs. */
+export async function findExpressionProblems(
+  spec: ExecutionSpec,
+  fields: readonly FieldDefinition[],
+): Promise<FieldError[]> {
+  if (spec.kind !== 'compute' || ONE_HOLE.test(spec.expression)) return [];
+  const { problem, inputs } = await surveyExpression(spec.expression);
+  const messages = problem ? [problem] : inputs.flatMap((steps) => findInputProblem(steps, fields) ?? []);
+  return [...new Set(messages)].map((message) => ({ path: ['executionSpec', 'expression'], message }));
 }
 
 /** A kind that nothing here can run may be drafted, not switched on. */

@@ -6,11 +6,15 @@ import type { Composition } from './execution-spec.ts';
 export const MOST_DEPTH = 5;
 
 /** How a tool that a step names does its work; `null` is code, `undefined` is no such tool. */
-export type FindSpec = (slug: string) => AnyExecutionSpec | null | undefined;
+type FindSpec = (slug: string) => AnyExecutionSpec | null | undefined;
 /** What a tool that a step names takes. */
-export type FindFields = (slug: string) => readonly FieldDefinition[];
+type FindFields = (slug: string) => readonly FieldDefinition[];
+/** The names of all it takes; nothing when it takes others too. */
+type FindInputs = (slug: string) => ReadonlySet<string> | undefined;
+/** The compositions that have a tool among their steps. */
+type FindCallers = (slug: string) => readonly string[];
 
-const slugsOf = (spec: AnyExecutionSpec | null | undefined): string[] =>
+export const slugsOf = (spec: AnyExecutionSpec | null | undefined): string[] =>
   spec?.kind === 'composition' ? (spec as Composition).steps.map((step) => step.toolSlug) : [];
 
 /** A way from this tool back to `home`, if there is one. */
@@ -40,29 +44,50 @@ function depthOf(slug: string, findSpec: FindSpec, known = new Map<string, numbe
   return found;
 }
 
+/** The longest way from a composition that nobody calls down to this tool. Circles among others are cut off. */
+function longestWayTo(slug: string, findCallers: FindCallers, known = new Map<string, string[]>()): string[] {
+  const way = known.get(slug);
+  if (way) return way;
+  known.set(slug, []);
+  const ways = findCallers(slug).map((caller) => longestWayTo(caller, findCallers, known));
+  const longest = ways.reduce((a, b) => (b.length > a.length ? b : a), []);
+  known.set(slug, [...longest, slug]);
+  return [...longest, slug];
+}
+
 /** Inputs that no call can do without. Whether one counts that depends on another is known only when it runs. */
 function findMissingInputs(given: Composition['steps'][number]['inputMap'], fields: readonly FieldDefinition[]) {
   const needed = fields.filter((field) => field.required && field.default === undefined && !field.visibleWhen);
   return needed.map(({ name }) => name).filter((name) => !Object.hasOwn(given, name) || given[name] === null);
 }
 
-type Shelf = { findSpec: FindSpec; findFields: FindFields };
+export type StepShelf = {
+  findSpec: FindSpec;
+  findFields: FindFields;
+  findInputs: FindInputs;
+  findCallers: FindCallers;
+};
 
-/** Whether every step names another tool that exists, without circles or too deep, and gives it what it needs. */
-export function findStepProblems(spec: Composition, home: string, { findSpec, findFields }: Shelf): FieldError[] {
+/** Whether every step names another tool that exists, without circles or too deep, and gives it what it takes. */
+export function findStepProblems(spec: Composition, home: string, shelf: StepShelf): FieldError[] {
   const ids = spec.steps.map((step) => step.id);
+  const way = longestWayTo(home, shelf.findCallers);
   return spec.steps.flatMap(({ id, toolSlug, inputMap }, index) => {
-    const at = (word: string) => ['executionSpec', 'steps', String(index), word];
+    const at = (...words: string[]) => ['executionSpec', 'steps', String(index), ...words];
     const problems: FieldError[] = [];
     if (ids.indexOf(id) < index) problems.push({ path: at('id'), message: `Two steps are called ${id}.` });
-    const message = findToolProblem(toolSlug, home, findSpec);
+    const message = findToolProblem(toolSlug, home, shelf.findSpec) ?? findDepthProblem(toolSlug, way, shelf.findSpec);
     if (message) return [...problems, { path: at('toolSlug'), message }];
-    const missing = findMissingInputs(inputMap, findFields(toolSlug));
+    const missing = findMissingInputs(inputMap, shelf.findFields(toolSlug));
     if (missing.length > 0) {
       problems.push({
         path: at('inputMap'),
         message: `${toolSlug} needs ${missing.join(', ')}. Say where to take it from.`,
       });
+    }
+    const taken = shelf.findInputs(toolSlug);
+    for (const name of Object.keys(inputMap).filter((given) => taken && !taken.has(given))) {
+      problems.push({ path: at('inputMap', name), message: `${toolSlug} has no input ${name}. Take it out.` });
     }
     return problems;
   });
@@ -72,7 +97,13 @@ function findToolProblem(slug: string, home: string, findSpec: FindSpec): string
   if (slug === home) return 'A tool cannot call itself.';
   if (findSpec(slug) === undefined) return `There is no tool ${slug}.`;
   const way = findWayBack(slug, home, findSpec);
-  if (way) return `This goes in a circle: ${[home, ...way].join(' → ')}.`;
-  if (1 + depthOf(slug, findSpec) <= MOST_DEPTH) return undefined;
-  return `Compositions may lie ${MOST_DEPTH} levels deep; with ${slug} these are more.`;
+  return way && `This goes in a circle: ${[home, ...way].join(' → ')}.`;
+}
+
+/** Counts what lies below the step and what lies above the tool: others may call it already. */
+function findDepthProblem(slug: string, way: readonly string[], findSpec: FindSpec): string | undefined {
+  const below = 1 + depthOf(slug, findSpec);
+  if (below > MOST_DEPTH) return `Compositions may lie ${MOST_DEPTH} levels deep; with ${slug} these are more.`;
+  if (below + way.length - 1 <= MOST_DEPTH) return undefined;
+  return `Compositions may lie ${MOST_DEPTH} levels deep; with ${slug} ${way[0]} has more: ${[...way, slug].join(' → ')}.`;
 }

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import type { FieldError } from '#platform/errors.ts';
 import { nestsDeeperThan } from '#platform/nesting.ts';
+import type { AnyExecutionSpec, ResolvedTool } from '#toolkit/resolved-tool.ts';
 import type { ExecutionType, ToolVisibility } from '#toolkit/tool-definition.ts';
+import { defaultVisibilityOf, findContradiction } from '#toolkit/tool-placement.ts';
 
 export const MOST_STEPS = 20;
 const MOST_HEADERS = 50;
@@ -133,6 +135,7 @@ export const executionSpecShape = z.discriminatedUnion(
 
 export type ExecutionSpec = z.output<typeof executionSpecShape>;
 export type SpecKind = ExecutionSpec['kind'];
+type Client = Extract<ExecutionSpec, { kind: 'client' }>;
 export type Composition = Extract<ExecutionSpec, { kind: 'composition' }>;
 
 /** The spec with its defaults filled in, or what is wrong with its shape and where. */
@@ -169,23 +172,9 @@ export function executionTypesOf(kind: SpecKind): readonly [ExecutionType, ...Ex
   return ALLOWED_TYPES[kind];
 }
 
-const DEFAULT_VISIBILITY: Record<ExecutionType, ToolVisibility> = {
-  gateway: 'visible',
-  external: 'visible',
-  internal: 'hidden',
-  space: 'visible',
-};
-
-export function defaultVisibilityOf(type: ExecutionType): ToolVisibility {
-  return DEFAULT_VISIBILITY[type];
-}
-
-/** Why these two do not go together; nothing when they do. */
-export function findContradiction(type: ExecutionType, visibility: ToolVisibility): string | null {
-  if (type === 'internal' && visibility !== 'hidden')
-    return 'The result of an internal tool is never shown, so it must be hidden.';
-  if (type === 'space' && visibility === 'hidden') return 'A tool that people answer in a space cannot be hidden.';
-  return null;
+/** The component that a spec itself names: where people answer a call, the call is shown. */
+export function displayIn(spec: AnyExecutionSpec | null): ResolvedTool['display'] {
+  return spec?.kind === 'client' ? (spec as Client).display : null;
 }
 
 type Placement = { executionType: ExecutionType; visibility: ToolVisibility };

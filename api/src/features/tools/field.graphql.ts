@@ -64,5 +64,13 @@ FieldDefinitionType.implement({
       description: 'Shown only while another field has one of these values.',
       resolve: (field) => field.visibleWhen ?? null,
     }),
+    schema: t.field({
+      type: 'JSON',
+      nullable: true,
+      description:
+        'JSON Schema of a value that fields cannot describe; null otherwise. Such a field is an `object` of the ' +
+        "variant `json` without `fields`, and holds any JSON. References lead into the tool's `inputSchema`.",
+      resolve: (field) => field.schema ?? null,
+    }),
   }),
 });

@@ -40,7 +40,8 @@ export async function resetGlobalToolOverride(ctx: Context, input: { slug: strin
   const everywhere = enterDefaultTenant(ctx);
   const { slug } = requireCodeTool(everywhere, await openGlobalWorkshop(everywhere), input.slug);
   await everywhere.transaction(async (inside) => {
-    if (await removeOverride(inside, slug, 'tools.system.override')) inside.ringEverywhere('Tool', slug);
+    const removed = await removeOverride(inside, { slug, permission: 'tools.system.override' });
+    if (removed) inside.ringEverywhere('Tool', slug);
   });
   return slug;
 }

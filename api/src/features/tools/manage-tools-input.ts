@@ -2,26 +2,33 @@ import { z } from 'zod';
 import { InvalidInput } from '#platform/errors.ts';
 import { IDENTITY_WORDS } from './tool-content.ts';
 
-const json = (what: string) => z.string().max(200_000).nullish().describe(`${what}, as JSON text.`);
+/** What has no fixed shape is announced as text, since models refuse open objects; who sends the value itself may. */
+const json = (what: string) =>
+  z
+    .preprocess((given) => (typeof given === 'object' ? JSON.stringify(given) : given), z.string().max(200_000))
+    .nullish()
+    .describe(`${what}, as JSON text.`);
 
-/**
- * Flat, for MCP clients see no fields of a union. What has no fixed shape travels as text: models refuse open objects.
- */
+/** Flat, for MCP clients see no fields of a union. The names are those of createTool and updateTool. */
 export const manageToolsInput = z.object({
   action: z.enum(['create', 'update', 'delete', 'list', 'get']).describe('What to do.'),
   slug: z.string().max(64).nullish().describe('The tool. For all actions but list. Cannot be changed later.'),
-  version: z.number().int().nullish().describe('For update: the version that get answered. A stale one is refused.'),
+  version: z
+    .number()
+    .int()
+    .nullish()
+    .describe('The version that get answered; a stale one is refused. Update needs it, delete takes it.'),
   name: z.string().nullish().describe('Name for people.'),
   description: z.string().nullish().describe('When to use the tool, for people and models.'),
   category: z.string().nullish().describe('Its shelf in the library. With list: only this shelf.'),
   icon: z.string().nullish().describe('Name of a Lucide icon, such as cloud-sun.'),
-  fieldsJson: json('List of field definitions { name, label, type, required, … }: what the tool takes'),
-  inputSchemaJson: json('JSON Schema of what the tool takes, in place of fieldsJson'),
-  outputSchemaJson: json('JSON Schema of what the tool answers'),
-  executionSpecJson: json('How the tool works, such as { "kind": "http", "url": "https://api.example.com" }'),
-  outputSectionsJson: json('List of sections { key, label, type } in which the answer is shown'),
-  inputExamplesJson: json('List of examples { label, input }'),
-  displayJson: json('Component that shows its calls, as { "customUI": "name" }'),
+  fields: json('List of field definitions { name, label, type, required, … }: what the tool takes'),
+  inputSchema: json('JSON Schema of what the tool takes, in place of fields'),
+  outputSchema: json('JSON Schema of what the tool answers'),
+  executionSpec: json('How the tool works, such as { "kind": "http", "url": "https://api.example.com" }'),
+  outputSections: json('List of sections { key, label, type } in which the answer is shown'),
+  inputExamples: json('List of examples { label, input }'),
+  display: json('Component that shows its calls, as { "customUI": "name" }'),
   permissionPolicy: z.enum(['auto', 'always_ask']).nullish().describe('Whether calls by machines wait for approval.'),
   requiredPermission: z.string().nullish().describe('The permission it takes to use the tool.'),
   executionType: z.enum(['gateway', 'external', 'space', 'internal']).nullish().describe('Where it works.'),
@@ -34,24 +41,23 @@ export const manageToolsInput = z.object({
 export type ManageToolsInput = z.output<typeof manageToolsInput>;
 type Action = ManageToolsInput['action'];
 
-/** How the words of a draft are called where they travel as text. */
-export const JSON_WORDS = {
-  fieldsJson: 'fields',
-  inputSchemaJson: 'inputSchema',
-  outputSchemaJson: 'outputSchema',
-  executionSpecJson: 'executionSpec',
-  outputSectionsJson: 'outputSections',
-  inputExamplesJson: 'inputExamples',
-  displayJson: 'display',
-} as const;
+/** What travels as text. */
+export const JSON_WORDS = [
+  'fields',
+  'inputSchema',
+  'outputSchema',
+  'executionSpec',
+  'outputSections',
+  'inputExamples',
+  'display',
+] as const;
 
-export type JsonName = keyof typeof JSON_WORDS;
-export const JSON_NAMES = Object.keys(JSON_WORDS) as JsonName[];
+export type JsonWord = (typeof JSON_WORDS)[number];
 
 const PLAIN_WORDS = [...IDENTITY_WORDS, 'executionType', 'visibility'] as const;
 
 const REQUIRED: Record<Action, readonly (keyof ManageToolsInput)[]> = {
-  create: ['slug', 'name', 'description', 'category', 'icon', 'fieldsJson', 'executionSpecJson'],
+  create: ['slug', 'name', 'description', 'category', 'icon', 'fields', 'executionSpec'],
   update: ['slug', 'version'],
   delete: ['slug'],
   get: ['slug'],
@@ -61,25 +67,25 @@ const REQUIRED: Record<Action, readonly (keyof ManageToolsInput)[]> = {
 /** What the schema of a flat input cannot say. Answers the first field that the action lacks. */
 export function assertActionFields(input: ManageToolsInput): { error: string } | null {
   const isGiven = (name: keyof ManageToolsInput) =>
-    (input[name] ?? '') !== '' || (name === 'fieldsJson' && (input.inputSchemaJson ?? '') !== '');
+    (input[name] ?? '') !== '' || (name === 'fields' && (input.inputSchema ?? '') !== '');
   const missing = REQUIRED[input.action].find((name) => !isGiven(name));
   return missing ? { error: `manageTools.${input.action} requires '${missing}'` } : null;
 }
 
-function parse(name: JsonName, text: string): unknown {
+function parse(word: JsonWord, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw InvalidInput.of(JSON_WORDS[name], `${name} is no JSON text.`);
+    throw InvalidInput.of(word, `${word} is no JSON text.`);
   }
 }
 
 /** The words of a draft that were given. */
 export function toDraft(input: ManageToolsInput): Record<string, unknown> {
-  const texts = JSON_NAMES.filter((name) => typeof input[name] === 'string');
+  const texts = JSON_WORDS.filter((word) => typeof input[word] === 'string');
   const words = PLAIN_WORDS.filter((word) => input[word] !== undefined && input[word] !== null);
   return Object.fromEntries([
     ...words.map((word) => [word, input[word]]),
-    ...texts.map((name) => [JSON_WORDS[name], parse(name, input[name]!)]),
+    ...texts.map((word) => [word, parse(word, input[word]!)]),
   ]);
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { DomainError, FieldError } from '#platform/errors.ts';
 import type { ResolvedTool } from '#toolkit/resolved-tool.ts';
-import { JSON_NAMES, JSON_WORDS, type JsonName } from './manage-tools-input.ts';
+import { JSON_WORDS, type JsonWord } from './manage-tools-input.ts';
 
 /** The input is told once, as fields: both ways at once would not be taken back. */
-const TOLD = JSON_NAMES.filter((name) => name !== 'inputSchemaJson');
-type Told = Exclude<JsonName, 'inputSchemaJson'>;
+type Told = Exclude<JsonWord, 'inputSchema'>;
+const TOLD = JSON_WORDS.filter((word): word is Told => word !== 'inputSchema');
 
 const text = z.string();
 const summary = z.object({
@@ -24,7 +24,7 @@ const details = summary.extend({
   requiredPermission: text.nullable(),
   executionType: z.enum(['gateway', 'external', 'space', 'internal']),
   visibility: z.enum(['visible', 'hidden', 'result-only']),
-  ...(Object.fromEntries(TOLD.map((name) => [name, text.nullable()])) as Record<Told, z.ZodNullable<z.ZodString>>),
+  ...(Object.fromEntries(TOLD.map((word) => [word, text.nullable()])) as Record<Told, z.ZodNullable<z.ZodString>>),
 });
 
 /** Under the names that the input has for them, so that what `get` answers can be sent back. */
@@ -51,10 +51,7 @@ export const toSummary = (tool: ResolvedTool): z.input<typeof summary> => {
 
 export function toDetails(tool: ResolvedTool): z.input<typeof details> {
   const { icon, permissionPolicy, requiredPermission, executionType, visibility } = tool;
-  const texts = TOLD.map((name) => {
-    const value: unknown = tool[JSON_WORDS[name]];
-    return [name, value === null ? null : JSON.stringify(value)];
-  });
+  const texts = TOLD.map((word) => [word, tool[word] === null ? null : JSON.stringify(tool[word])]);
   return {
     ...toSummary(tool),
     ...(Object.fromEntries(texts) as Record<Told, string | null>),
@@ -66,9 +63,7 @@ export function toDetails(tool: ResolvedTool): z.input<typeof details> {
   };
 }
 
-const nameOf = (word: string) => JSON_NAMES.find((name) => JSON_WORDS[name] === word) ?? word;
-
-/** A refusal as a model reads it: in words, at the places it knows. */
+/** A refusal as a model reads it: in words, at the places it wrote. */
 export function toRefusal({ message, details: more }: DomainError): ManageToolsOutput {
   const { fields, impact, current } = more as {
     fields?: FieldError[];
@@ -78,10 +73,7 @@ export function toRefusal({ message, details: more }: DomainError): ManageToolsO
   return {
     error: message,
     ...(fields && {
-      fields: fields.map(({ path: [word = '', ...rest], message: problem }) => ({
-        path: [nameOf(word), ...rest].join('.'),
-        message: problem,
-      })),
+      fields: fields.map(({ path, message: problem }) => ({ path: path.join('.'), message: problem })),
     }),
     ...(impact && { impact: impact.map((each) => `${each.subject}: ${each.message}`) }),
     ...(current && { currentVersion: current.version }),

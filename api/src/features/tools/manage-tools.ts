@@ -4,7 +4,7 @@ import { DomainError, Forbidden, NotFound } from '#platform/errors.ts';
 import { type CreateToolInput, createTool } from './create-tool.ts';
 import { deleteTool } from './delete-tool.ts';
 import { findEditableTool, requireSavedTool } from './find-editable-tool.ts';
-import { listTools } from './find-tools.ts';
+import { listTools } from './list-tools.ts';
 import { assertActionFields, type ManageToolsInput, toDraft } from './manage-tools-input.ts';
 import { type ManageToolsOutput, toDetails, toRefusal, toSummary } from './manage-tools-output.ts';
 import { openWorkshop } from './open-workshop.ts';
@@ -28,8 +28,8 @@ const ACTIONS: Record<ManageToolsInput['action'], Act> = {
     await updateTool(ctx, change, await openWorkshop(ctx));
     return saved(ctx, slug);
   },
-  async delete(ctx, { acknowledgeImpact }, slug) {
-    return { deleted: await deleteTool(ctx, { slug, acknowledgeImpact }, await openWorkshop(ctx)) };
+  async delete(ctx, { version, acknowledgeImpact }, slug) {
+    return { deleted: await deleteTool(ctx, { slug, version, acknowledgeImpact }, await openWorkshop(ctx)) };
   },
   async get(ctx, _input, slug) {
     const tool = await findEditableTool(ctx, slug);

@@ -5,6 +5,7 @@ import { makeCodeTool } from '../../../test/code-tool.ts';
 import { tellStory } from '../../../test/story.ts';
 import { createTestApp, type TestApp } from '../../../test/test-app.ts';
 import { openShelves } from './open-shelves.ts';
+import { readToolRows } from './read-tool-rows.ts';
 
 const CODE_TOOLS = [makeCodeTool('first'), makeCodeTool('second')];
 
@@ -15,7 +16,7 @@ let theirs: string;
 
 const open = (more: Partial<TestApp['live']> = {}) =>
   openShelves({
-    system: app.database.system,
+    ...app.database,
     live: { ...app.live, ...more },
     codeTools: CODE_TOOLS,
     runnableKinds: new Set(),
@@ -94,11 +95,12 @@ it('reads once for all who ask at the same moment', async () => {
 
 it('does not keep a failure', async () => {
   let fails = true;
-  const { system } = app.database;
-  const findMany = ((args: never) =>
-    fails ? Promise.reject(new Error('The database is away.')) : system.tool.findMany(args)) as never;
+  const { owner, system } = app.database;
+  const query = (text: string, values: unknown[]) =>
+    fails ? Promise.reject(new Error('The database is away.')) : owner.query(text, values);
   const flaky = openShelves({
-    system: { tool: { findMany }, secret: system.secret } as unknown as typeof system,
+    owner: { query } as unknown as typeof owner,
+    system,
     live: app.live,
     codeTools: CODE_TOOLS,
     runnableKinds: new Set(),
@@ -107,4 +109,17 @@ it('does not keep a failure', async () => {
   fails = false;
   expect((await flaky.of(ours)).tools).toHaveLength(2);
   flaky.close();
+});
+
+it('reads rows exactly as the ORM does', async () => {
+  const tenantId = (await tellStory(app)).tenant.id;
+  const about = { kind: 'TENANT_CUSTOM', name: 'Ünï "x"', enabled: false, updatedBy: 'somebody' } as const;
+  const fields = [{ name: 'a', label: 'A', type: 'number', required: true, minimum: 0.1 }];
+  const display = { customUI: 'x' };
+  await app.database.system.tool.create({ data: { tenantId, slug: 'whole', ...about, fields, display } });
+  await rename(tenantId, 'first', 'Ours');
+  const rows = await readToolRows(app.database.owner, [tenantId]);
+  const expected = await app.database.system.tool.findMany({ where: { tenantId }, orderBy: { slug: 'asc' } });
+  expect(expected).toHaveLength(2);
+  expect(rows.toSorted((a, b) => (a.slug < b.slug ? -1 : 1))).toEqual(expected);
 });

@@ -1,21 +1,26 @@
 import { DEFAULT_TENANT } from '#features/tenancy/tenant-rules.ts';
-import type { PrismaClient } from '#generated/prisma/client.ts';
+import type { Database } from '#platform/database.ts';
 import type { Live } from '#platform/live.ts';
+import type { ToolEnv } from '#platform/tool-env.ts';
 import type { ResolvedTool } from '#toolkit/resolved-tool.ts';
 import type { ToolShelf, ToolShelves } from '#toolkit/tool-shelf.ts';
+import { readToolRows } from './read-tool-rows.ts';
 import { resolveShelf } from './resolve-shelf.ts';
 
 const KEPT_SHELVES = 500;
 
 type Options = {
-  system: PrismaClient;
+  owner: Database['owner'];
+  system: Database['system'];
   live: Live;
   codeTools: readonly ResolvedTool[];
   runnableKinds: ReadonlySet<string>;
+  /** What the operator lets tools take from the environment. */
+  toolEnv?: ToolEnv;
 };
 
 /** Shelves are kept until a bell says that a row of the tenant, or one for all tenants, has changed. */
-export function openShelves({ system, live, codeTools, runnableKinds }: Options): ToolShelves {
+export function openShelves({ owner, system, live, codeTools, runnableKinds, toolEnv }: Options): ToolShelves {
   const kept = new Map<string, Promise<ToolShelf>>();
 
   const stopListening = live.listen((bell) => {
@@ -26,13 +31,12 @@ export function openShelves({ system, live, codeTools, runnableKinds }: Options)
 
   async function load(tenantId: string): Promise<ToolShelf> {
     const [rows, secrets] = await Promise.all([
-      system.tool.findMany({ where: { tenantId: { in: [tenantId, DEFAULT_TENANT.id] } } }),
+      readToolRows(owner, [tenantId, DEFAULT_TENANT.id]),
       system.secret.findMany({ where: { tenantId, agentSlug: '' }, select: { key: true } }),
     ]);
-    const tools = resolveShelf(codeTools, {
-      global: rows.filter((row) => row.tenantId === DEFAULT_TENANT.id),
-      tenant: rows.filter((row) => row.tenantId === tenantId),
-    });
+    const global = rows.filter((row) => row.tenantId === DEFAULT_TENANT.id);
+    const tenant = rows.filter((row) => row.tenantId === tenantId);
+    const tools = resolveShelf(codeTools, { global, tenant }, toolEnv);
     const bySlug = new Map(tools.map((tool) => [tool.slug, tool]));
     return { tools, find: (slug) => bySlug.get(slug), secretsSet: new Set(secrets.map((secret) => secret.key)) };
   }

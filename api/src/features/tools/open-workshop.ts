@@ -6,5 +6,6 @@ import type { Workshop } from './tool-workshop.ts';
 /** Where the caller's tenant authors its tools. */
 export async function openWorkshop(ctx: Context): Promise<Workshop> {
   const shelf = await ctx.tools.of(tenantIdOf(ctx.viewer));
-  return { shelf, runnableKinds: ctx.tools.runnableKinds, admitted: ctx.egressAllow, listeners: PUBLISH_LISTENERS };
+  const listeners = [...PUBLISH_LISTENERS, ...ctx.publishListeners];
+  return { shelf, runnableKinds: ctx.tools.runnableKinds, admitted: ctx.egressAllow, listeners };
 }

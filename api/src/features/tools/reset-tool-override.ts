@@ -3,6 +3,9 @@ import type { Context } from '#access/context.ts';
 import { appendAudit } from '#features/audit/append-audit.ts';
 import { InvalidInput, NotFound } from '#platform/errors.ts';
 import type { ResolvedTool } from '#toolkit/resolved-tool.ts';
+import { overrideOf } from './override-words.ts';
+import { deleteUnchanged } from './stale-edit.ts';
+import { historyOfOverride, recordToolVersion } from './tool-versions.ts';
 import { findForTenant, type Workshop } from './tool-workshop.ts';
 
 /** A tool that is code, and that this tenant can have. */
@@ -13,12 +16,13 @@ export function requireCodeTool(ctx: Context, workshop: Workshop, slug: string):
   return tool;
 }
 
+type Removal = { slug: string; version?: number | null; permission: string };
+
 /** Takes away what the tenant changed about a built-in tool. Answers whether there was anything. */
-export async function removeOverride(ctx: Context, slug: string, permission: string): Promise<boolean> {
+export async function removeOverride(ctx: Context, { slug, version, permission }: Removal): Promise<boolean> {
   const row = await ctx.db.tool.findFirst({ where: { slug, kind: 'SYSTEM_OVERRIDE' } });
-  if (!row) return false;
-  const { count } = await ctx.db.tool.deleteMany({ where: { id: row.id } });
-  if (count === 0) return false;
+  if (!row || !(await deleteUnchanged(ctx, row, version, overrideOf(row)))) return false;
+  await recordToolVersion(ctx, historyOfOverride(slug), {}, { number: row.revision + 1, always: true });
   await appendAudit(ctx, {
     action: 'toolOverride.reset',
     target: { type: 'Tool', id: row.id },
@@ -30,10 +34,17 @@ export async function removeOverride(ctx: Context, slug: string, permission: str
   return true;
 }
 
+type ResetToolOverrideInput = { slug: string; version?: number | null };
+
 /** Resetting twice is no mistake. */
-export async function resetToolOverride(ctx: Context, input: { slug: string }, workshop: Workshop): Promise<string> {
+export async function resetToolOverride(
+  ctx: Context,
+  input: ResetToolOverrideInput,
+  workshop: Workshop,
+): Promise<string> {
   requireCan(ctx.viewer, 'tools.system.override');
   const { slug } = requireCodeTool(ctx, workshop, input.slug);
-  await ctx.transaction((inside) => removeOverride(inside, slug, 'tools.system.override'));
+  const permission = 'tools.system.override';
+  await ctx.transaction((inside) => removeOverride(inside, { slug, version: input.version, permission }));
   return slug;
 }

@@ -153,4 +153,12 @@ describe('the shelf', () => {
     });
     expect(tool!.requiredSecrets.map(({ key }) => key)).toEqual(['weather_token']);
   });
+
+  it('needs no secret for what the operator takes from the environment', () => {
+    const headers = { a: '${env.OFFERED}', b: '${env.OTHER}', c: '${secret.OFFERED_TOO}' };
+    const executionSpec = { kind: 'http', url: 'https://api.example.com', headers };
+    const offered = new Map(['OFFERED', 'OFFERED_TOO'].map((name) => [name, { value: 'v', hosts: [] }]));
+    const [tool] = resolveShelf([], { global: [], tenant: [own('a', { executionSpec })] }, offered);
+    expect(tool!.requiredSecrets.map(({ key }) => key)).toEqual(['OFFERED_TOO', 'OTHER']);
+  });
 });

@@ -1,3 +1,4 @@
+import type { ToolEnv } from '#platform/tool-env.ts';
 import type { ResolvedTool } from '#toolkit/resolved-tool.ts';
 import type { OutputSection, PermissionPolicy, ToolVisibility } from '#toolkit/tool-definition.ts';
 import { OVERRIDE_WORDS } from './override-words.ts';
@@ -17,6 +18,7 @@ function applyOverrides(base: ResolvedTool, global: ToolRow | undefined, tenant:
     ...base,
     kind: tenant ? 'SYSTEM_OVERRIDE' : null,
     enabled: pick((row) => row.enabled, isOnByDefault(base)),
+    ...(global?.enabled === false && { offForAll: true }),
     name: pick((row) => row.name, base.name),
     description: pick((row) => row.description, base.description),
     category: pick((row) => row.category, base.category),
@@ -33,14 +35,14 @@ function applyOverrides(base: ResolvedTool, global: ToolRow | undefined, tenant:
 }
 
 /** One list of all tools: code, what rows change about it, and what tenants authored. Sorted by slug, so it is the same every time. */
-export function resolveShelf(codeTools: readonly ResolvedTool[], rows: Rows): ResolvedTool[] {
+export function resolveShelf(codeTools: readonly ResolvedTool[], rows: Rows, offered?: ToolEnv): ResolvedTool[] {
   const overrides = (list: readonly ToolRow[]) =>
     new Map(list.filter((row) => row.kind === 'SYSTEM_OVERRIDE').map((row) => [row.slug, row]));
   const global = overrides(rows.global);
   const tenant = overrides(rows.tenant);
   const resolved = new Map<string, ResolvedTool>();
   for (const row of [...rows.global, ...rows.tenant]) {
-    if (row.kind === 'TENANT_CUSTOM') resolved.set(row.slug, toTenantTool(row));
+    if (row.kind === 'TENANT_CUSTOM') resolved.set(row.slug, toTenantTool(row, offered));
   }
   // Code comes last: where a slug was taken by a row before a release brought the tool, the code wins.
   for (const base of codeTools) {

@@ -31,3 +31,18 @@ export async function staleEdit(
     { current: { version: row.revision, changed, updatedBy: row.updatedBy, updatedAt: row.updatedAt.toISOString() } },
   );
 }
+
+/** Deletes a row; with a `version` only as the caller looked at it. Answers whether it was still there. */
+export async function deleteUnchanged(
+  ctx: Context,
+  row: Tool,
+  version: number | null | undefined,
+  current: Readonly<Record<string, unknown>>,
+): Promise<boolean> {
+  const seen = version ?? undefined;
+  if (seen !== undefined && seen !== row.revision) throw await staleEdit(ctx, row, seen, current);
+  const { count } = await ctx.db.tool.deleteMany({ where: { id: row.id, revision: seen } });
+  const now = count > 0 ? null : await ctx.db.tool.findFirst({ where: { id: row.id } });
+  if (now) throw await staleEdit(ctx, now, row.revision, now);
+  return count > 0;
+}

@@ -7,7 +7,7 @@ import type { ToolShelves } from '#toolkit/tool-shelf.ts';
 import { type Client, clientFor } from '../../../test/client.ts';
 import { makeCodeTool } from '../../../test/code-tool.ts';
 import { createTestApp, type TestApp } from '../../../test/test-app.ts';
-import { findTools } from './find-tools.ts';
+import { evaluationFor, findTools } from './find-tools.ts';
 import { openShelves } from './open-shelves.ts';
 import { toToolSet } from './to-tool-set.ts';
 
@@ -23,7 +23,7 @@ const sides = {} as Record<'ims' | 'oci', Side>;
 beforeAll(async () => {
   app = await createTestApp();
   shelves = openShelves({
-    system: app.database.system,
+    ...app.database,
     live: app.live,
     codeTools: CODE_TOOLS,
     runnableKinds: new Set(),
@@ -80,7 +80,8 @@ const PATHS: Record<string, Path> = {
   },
   'the ToolSet of a model': async ({ ctx }, slug) => {
     const { included } = await findTools(ctx);
-    return slug in toToolSet(included, async () => null);
+    const { availability } = await evaluationFor(ctx);
+    return slug in toToolSet(included, availability, async () => null);
   },
 };
 

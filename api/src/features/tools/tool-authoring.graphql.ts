@@ -9,6 +9,7 @@ import { overrideWords, presentationWords, savedTool } from './tool-words.graphq
 import { updateTool } from './update-tool.ts';
 import { upsertToolOverride } from './upsert-tool-override.ts';
 
+const SEEN = 'The version you looked at; a stale one is refused with what changed. Left out, the present one counts.';
 const ACKNOWLEDGE = 'Save although something relies on what goes away; the refusal lists what.';
 
 builder.relayMutationField(
@@ -85,6 +86,7 @@ builder.relayMutationField(
     description: 'The tool to delete.',
     inputFields: (t) => ({
       slug: t.string({ required: true, description: 'The tool.' }),
+      version: t.int({ description: SEEN }),
       acknowledgeImpact: t.boolean({ description: ACKNOWLEDGE }),
     }),
   },
@@ -123,7 +125,10 @@ builder.relayMutationField(
   'resetToolOverride',
   {
     description: 'The tool to set back.',
-    inputFields: (t) => ({ slug: t.string({ required: true, description: 'The tool.' }) }),
+    inputFields: (t) => ({
+      slug: t.string({ required: true, description: 'The tool.' }),
+      version: t.int({ description: SEEN }),
+    }),
   },
   {
     description: 'Takes away what the tenant changed about a built-in tool. Needs `tools.system.override`.',
@@ -143,6 +148,7 @@ builder.relayMutationField(
     inputFields: (t) => ({
       slug: t.string({ required: true, description: 'The tool.' }),
       version: t.int({ required: true, description: 'A number of its history.' }),
+      toolVersion: t.int({ description: SEEN }),
       acknowledgeImpact: t.boolean({ description: ACKNOWLEDGE }),
     }),
   },

@@ -1,44 +1,27 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
-import type { Context } from '#access/context.ts';
-import { newRequestId } from '#platform/ids.ts';
-import { defineTool } from '#toolkit/define-tool.ts';
-import type { ToolDefinition } from '#toolkit/tool-definition.ts';
-import { type Role, type Story, tellStory } from '../../../test/story.ts';
+import { tellStory } from '../../../test/story.ts';
 import { createTestApp, type TestApp } from '../../../test/test-app.ts';
-import { toCodeTool } from './code-tools.ts';
-import { type CreateToolInput, createTool } from './create-tool.ts';
+import {
+  auditOf,
+  castOf,
+  composition,
+  create,
+  draft,
+  FIELD,
+  override,
+  remove,
+  restore,
+  rowOf,
+  update,
+  workshopOf,
+} from './authoring-test-bench.ts';
+import { createTool } from './create-tool.ts';
 import { deleteTool } from './delete-tool.ts';
-import { PUBLISH_LISTENERS } from './publish-impact.ts';
 import { resetToolOverride } from './reset-tool-override.ts';
-import { resolveShelf } from './resolve-shelf.ts';
 import { restoreToolVersion } from './restore-tool-version.ts';
-import { findToolVersions } from './tool-versions.ts';
-import type { Workshop } from './tool-workshop.ts';
+import { findToolVersions, historyOfTool } from './tool-versions.ts';
 import { updateTool } from './update-tool.ts';
 import { upsertToolOverride } from './upsert-tool-override.ts';
-
-const code = (slug: string, more: Partial<ToolDefinition> = {}) =>
-  toCodeTool(
-    defineTool({
-      slug,
-      name: slug,
-      description: 'A tool in code.',
-      category: 'test',
-      icon: 'wrench',
-      origin: 'system',
-      input: z.object({ query: z.string() }),
-      output: z.object({ answer: z.string() }),
-      execute: () => ({ answer: '' }),
-      ...more,
-    } as ToolDefinition),
-  );
-const CODE_TOOLS = [
-  code('webSearch'),
-  code('deleteAll', { permissionPolicy: 'always_ask', executionType: 'internal' }),
-  code('imsOnly', { tenantSlugs: ['ims'] }),
-];
-const FIELD = { name: 'city', label: 'City', type: 'text', required: true };
 
 let app: TestApp;
 beforeAll(async () => {
@@ -46,45 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const contextOf = async (story: Story, role: Role = 'admin') =>
-  app.createContext((await story.as(role)).viewer, newRequestId());
-const newContext = async () => contextOf(await tellStory(app));
-
-async function workshopOf(ctx: Context): Promise<Workshop> {
-  const tools = resolveShelf(CODE_TOOLS, { global: [], tenant: await ctx.db.tool.findMany() });
-  return {
-    shelf: { tools, find: (slug) => tools.find((tool) => tool.slug === slug), secretsSet: new Set() },
-    runnableKinds: new Set(['http', 'static', 'composition']),
-    admitted: [],
-    listeners: PUBLISH_LISTENERS,
-  };
-}
-
-const draft = (slug: string, more: object = {}): CreateToolInput => ({
-  slug,
-  name: `Tool ${slug}`,
-  description: 'Use it in tests.',
-  category: 'test',
-  icon: 'wrench',
-  fields: [FIELD],
-  outputSchema: { type: 'object', properties: { id: { type: 'string' } } },
-  executionSpec: { kind: 'http', url: 'https://api.example.com/{{input.city}}' },
-  ...more,
-});
-const create = async (ctx: Context, slug: string, more: object = {}) =>
-  createTool(ctx, draft(slug, more), await workshopOf(ctx));
-const update = async (ctx: Context, input: Parameters<typeof updateTool>[1]) =>
-  updateTool(ctx, input, await workshopOf(ctx));
-const override = async (ctx: Context, input: Parameters<typeof upsertToolOverride>[1]) =>
-  upsertToolOverride(ctx, input, await workshopOf(ctx));
-const rowOf = (ctx: Context, slug: string) => ctx.db.tool.findFirstOrThrow({ where: { slug } });
-const auditOf = async (ctx: Context, id: string) =>
-  (await ctx.db.auditEntry.findMany({ where: { targetId: id }, orderBy: { seq: 'asc' } })).map((entry) => entry);
-const composition = (toolSlug: string, inputMap: object = { city: 'Rome' }, output: object = {}) => ({
-  kind: 'composition',
-  steps: [{ id: 'one', toolSlug, inputMap }],
-  output,
-});
+const { contextOf, newContext } = castOf(() => app);
 
 describe('creating a tool', () => {
   it('stores it with version 1, its first schema version and a note in the audit log', async () => {
@@ -102,7 +47,7 @@ describe('creating a tool', () => {
       inputSchema: { type: 'object', required: ['city'] },
       display: null,
     });
-    expect(await findToolVersions(ctx, saved.id)).toMatchObject([
+    expect(await findToolVersions(ctx, historyOfTool(saved.id))).toMatchObject([
       { version: 1, content: { fields: [FIELD], executionSpec: { kind: 'http', method: 'GET' } } },
     ]);
     expect(await auditOf(ctx, saved.id)).toMatchObject([
@@ -150,7 +95,7 @@ describe('changing a tool', () => {
     const saved = await update(ctx, { slug: 'weather', version: 3, enabled: false });
     expect(saved.version).toBe(4);
     expect(await rowOf(ctx, 'weather')).toMatchObject({ name: 'Forecast', enabled: false, revision: 4 });
-    const versions = await findToolVersions(ctx, id);
+    const versions = await findToolVersions(ctx, historyOfTool(id));
     expect(versions.map(({ version }) => version)).toEqual([2, 1]);
     expect(versions[0]!.lastSavedAt.getTime()).toBeGreaterThan(versions[0]!.createdAt.getTime());
     expect((await auditOf(ctx, id)).map(({ action, details }) => [action, details])).toMatchObject([
@@ -210,6 +155,29 @@ describe('changing a tool', () => {
       details: { fields: [{ path: ['slug'] }] },
     });
     expect(await rowOf(other, 'theirs')).toMatchObject({ revision: 1 });
+  });
+
+  it('refuses to make a composition of a tool that lies deep in others already', async () => {
+    const ctx = await newContext();
+    await create(ctx, 'level0');
+    for (let level = 1; level <= 5; level += 1) {
+      await create(ctx, `level${level}`, { executionSpec: composition(`level${level - 1}`) });
+    }
+    await create(ctx, 'leaf');
+    await expect(update(ctx, { slug: 'level0', version: 1, executionSpec: composition('leaf') })).rejects.toMatchObject(
+      {
+        details: {
+          fields: [
+            {
+              path: ['executionSpec', 'steps', '0', 'toolSlug'],
+              message: expect.stringContaining('with leaf level5 has more: level5 → level4'),
+            },
+          ],
+        },
+      },
+    );
+    const given = { executionSpec: composition('leaf', { city: 'Rome', town: 'Rome' }) };
+    await expect(update(ctx, { slug: 'level1', version: 1, ...given })).rejects.toThrow('leaf has no input town.');
   });
 
   it('refuses a circle through other compositions', async () => {
@@ -306,21 +274,18 @@ describe('a change that breaks something', () => {
 });
 
 describe('restoring a version', () => {
-  const restore = async (ctx: Context, slug: string, version: number) =>
-    restoreToolVersion(ctx, { slug, version }, await workshopOf(ctx));
-
   it('brings back what the tool took and did as a new version, and keeps its name', async () => {
     const ctx = await newContext();
     const { id } = await create(ctx, 'weather');
     await update(ctx, { slug: 'weather', version: 1, name: 'Forecast', executionSpec: { kind: 'static', output: 1 } });
-    expect(await restore(ctx, 'weather', 1)).toMatchObject({ version: 3 });
+    expect(await restore(ctx, { slug: 'weather', version: 1 })).toMatchObject({ version: 3 });
     expect(await rowOf(ctx, 'weather')).toMatchObject({
       name: 'Forecast',
       executionSpec: { kind: 'http' },
       executionType: 'gateway',
       visibility: 'visible',
     });
-    const versions = await findToolVersions(ctx, id);
+    const versions = await findToolVersions(ctx, historyOfTool(id));
     expect(versions.map(({ version }) => version)).toEqual([3, 2, 1]);
     expect(versions[0]!.hash).toBe(versions[2]!.hash);
     expect((await auditOf(ctx, id)).at(-1)).toMatchObject({ action: 'tool.restored', details: { schemaVersion: 3 } });
@@ -331,107 +296,65 @@ describe('restoring a version', () => {
     await create(ctx, 'leaf');
     await create(ctx, 'user', { executionSpec: composition('leaf') });
     await update(ctx, { slug: 'user', version: 1, executionSpec: { kind: 'static', output: 1 } });
-    await deleteTool(ctx, { slug: 'leaf' }, await workshopOf(ctx));
-    await expect(restore(ctx, 'user', 1)).rejects.toThrow('There is no tool leaf.');
-    await expect(restore(ctx, 'user', 9)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await remove(ctx, { slug: 'leaf' });
+    await expect(restore(ctx, { slug: 'user', version: 1 })).rejects.toThrow('There is no tool leaf.');
+    await expect(restore(ctx, { slug: 'user', version: 9 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('refuses to go over a change that the author did not see', async () => {
+    const ctx = await newContext();
+    await create(ctx, 'weather');
+    await update(ctx, { slug: 'weather', version: 1, executionSpec: { kind: 'static', output: 1 } });
+    await update(ctx, { slug: 'weather', version: 2, category: 'elsewhere' });
+    await expect(restore(ctx, { slug: 'weather', version: 1, toolVersion: 2 })).rejects.toMatchObject({
+      code: 'CONFLICT',
+      details: { current: { version: 3, changed: { category: 'elsewhere' } } },
+    });
+    expect(await rowOf(ctx, 'weather')).toMatchObject({ executionSpec: { kind: 'static' }, revision: 3 });
+    expect(await restore(ctx, { slug: 'weather', version: 1, toolVersion: 3 })).toMatchObject({ version: 4 });
   });
 });
 
 describe('deleting a tool', () => {
-  const remove = async (ctx: Context, slug: string, acknowledgeImpact?: boolean) =>
-    deleteTool(ctx, { slug, acknowledgeImpact }, await workshopOf(ctx));
-
   it('removes one of the tenant, and a new one of that name starts anew', async () => {
     const ctx = await newContext();
     const first = await create(ctx, 'mine');
-    expect(await remove(ctx, 'mine')).toBe('mine');
+    expect(await remove(ctx, { slug: 'mine' })).toBe('mine');
     expect(await ctx.db.tool.count()).toBe(0);
     expect((await auditOf(ctx, first.id)).at(-1)).toMatchObject({ action: 'tool.deleted' });
     const second = await create(ctx, 'mine');
-    expect((await findToolVersions(ctx, second.id)).map(({ version }) => version)).toEqual([1]);
+    expect((await findToolVersions(ctx, historyOfTool(second.id))).map(({ version }) => version)).toEqual([1]);
+  });
+
+  it('refuses to take away a change that the caller did not see', async () => {
+    const ctx = await newContext();
+    await create(ctx, 'mine');
+    await update(ctx, { slug: 'mine', version: 1, name: 'Better' });
+    await expect(remove(ctx, { slug: 'mine', version: 1 })).rejects.toMatchObject({
+      code: 'CONFLICT',
+      details: { current: { version: 2, changed: { name: 'Better' } } },
+    });
+    expect(await rowOf(ctx, 'mine')).toMatchObject({ revision: 2 });
+    expect(await remove(ctx, { slug: 'mine', version: 2 })).toBe('mine');
   });
 
   it('asks first when a composition calls it', async () => {
     const ctx = await newContext();
     await create(ctx, 'base');
     await create(ctx, 'user', { executionSpec: composition('base') });
-    await expect(remove(ctx, 'base')).rejects.toMatchObject({
+    await expect(remove(ctx, { slug: 'base' })).rejects.toMatchObject({
       details: { impact: [{ subject: 'user', message: 'Step one calls it.' }] },
     });
-    expect(await remove(ctx, 'base', true)).toBe('base');
+    expect(await remove(ctx, { slug: 'base', acknowledgeImpact: true })).toBe('base');
   });
 
   it('takes back an override, and never code', async () => {
     const ctx = await newContext();
     await override(ctx, { slug: 'webSearch', enabled: true });
-    expect(await remove(ctx, 'webSearch')).toBe('webSearch');
+    expect(await remove(ctx, { slug: 'webSearch' })).toBe('webSearch');
     expect(await ctx.db.tool.count()).toBe(0);
-    await expect(remove(ctx, 'webSearch')).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
-    await expect(remove(ctx, 'gone')).rejects.toMatchObject({ code: 'NOT_FOUND' });
-  });
-});
-
-describe('overriding a built-in tool', () => {
-  it('changes what is given, counts up, and goes back with null or by a reset', async () => {
-    const ctx = await newContext();
-    expect(await override(ctx, { slug: 'webSearch', version: 0, enabled: true, name: 'Search' })).toMatchObject({
-      version: 1,
-    });
-    const sections = [{ key: 'answer', label: 'Answer', type: 'summary' }];
-    await override(ctx, { slug: 'webSearch', version: 1, permissionPolicy: 'always_ask', outputSections: sections });
-    expect(await rowOf(ctx, 'webSearch')).toMatchObject({
-      kind: 'SYSTEM_OVERRIDE',
-      enabled: true,
-      name: 'Search',
-      permissionPolicy: 'always_ask',
-      outputSections: sections,
-      inputSchema: null,
-      revision: 2,
-    });
-    await override(ctx, { slug: 'webSearch', name: null, outputSections: null, permissionPolicy: 'auto' });
-    const row = await rowOf(ctx, 'webSearch');
-    expect(row).toMatchObject({ name: null, outputSections: null, permissionPolicy: 'auto', revision: 3 });
-    expect((await auditOf(ctx, row.id)).map(({ details }) => details)).toMatchObject([
-      { version: 1, changed: ['enabled', 'name'] },
-      { version: 2, changed: ['permissionPolicy', 'outputSections'] },
-      { version: 3, changed: ['name', 'permissionPolicy', 'outputSections'] },
-    ]);
-    expect(await ctx.db.schemaVersion.count()).toBe(0);
-    const workshop = await workshopOf(ctx);
-    expect(await resetToolOverride(ctx, { slug: 'webSearch' }, workshop)).toBe('webSearch');
-    expect(await resetToolOverride(ctx, { slug: 'webSearch' }, workshop)).toBe('webSearch');
-    expect(await ctx.db.tool.count()).toBe(0);
-  });
-
-  it.each<[string, Parameters<typeof upsertToolOverride>[1], string]>([
-    ['loosens the policy', { slug: 'deleteAll', permissionPolicy: 'auto' }, 'permissionPolicy'],
-    ['contradicts where it runs', { slug: 'deleteAll', visibility: 'visible' }, 'visibility'],
-    ['has an empty name', { slug: 'webSearch', name: '' }, 'name'],
-    ['changes nothing', { slug: 'webSearch' }, 'slug'],
-    ['is of a tool of the tenant', { slug: 'mine', enabled: false }, 'slug'],
-  ])('is refused when it %s', async (_case, input, path) => {
-    const ctx = await newContext();
-    await create(ctx, 'mine');
-    await expect(override(ctx, input)).rejects.toMatchObject({
-      code: 'BAD_USER_INPUT',
-      details: { fields: [{ path: [path] }] },
-    });
-    expect(await ctx.db.tool.count()).toBe(1);
-  });
-
-  it('is refused for tools of others and none, and when it is stale', async () => {
-    const ctx = await newContext();
-    for (const slug of ['imsOnly', 'gone'])
-      await expect(override(ctx, { slug, enabled: true })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    await expect(override(ctx, { slug: 'webSearch', version: 3, enabled: true })).rejects.toMatchObject({
-      code: 'CONFLICT',
-      details: { current: { version: 0 } },
-    });
-    await override(ctx, { slug: 'webSearch', enabled: true });
-    await override(ctx, { slug: 'webSearch', name: 'Search' });
-    await expect(override(ctx, { slug: 'webSearch', version: 1, name: 'Mine' })).rejects.toMatchObject({
-      details: { current: { version: 2, changed: { name: 'Search' } } },
-    });
+    await expect(remove(ctx, { slug: 'webSearch' })).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
+    await expect(remove(ctx, { slug: 'gone' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 });
 

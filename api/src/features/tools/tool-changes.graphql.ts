@@ -1,4 +1,5 @@
 import { builder } from '#graphql/builder.ts';
+import { flatMapStream } from '#platform/flat-map-stream.ts';
 import type { Bell } from '#platform/live.ts';
 
 type Change = { all: boolean };
@@ -10,9 +11,8 @@ const ToolsChange = builder.objectRef<Change>('ToolsChange').implement({
   }),
 });
 
-async function* toChanges(bells: AsyncIterable<Bell>): AsyncGenerator<Change> {
-  for await (const bell of bells) yield { all: bell.model !== 'Tool' };
-}
+const toChanges = (bells: AsyncIterator<Bell>): AsyncIterableIterator<Change> =>
+  flatMapStream(bells, ({ model }) => [{ all: model !== 'Tool' }]);
 
 builder.subscriptionField('toolsChanged', (t) =>
   t.field({

@@ -28,7 +28,7 @@ export const IDENTITY_WORDS = [
   'enabled',
 ] as const;
 
-export const CONTENT_WORDS = [...IDENTITY_WORDS, ...DEFINITION_WORDS] as const;
+export const CONTENT_WORDS = [...IDENTITY_WORDS, ...DEFINITION_WORDS, 'denyOptions'] as const;
 
 type Word = (typeof CONTENT_WORDS)[number];
 
@@ -52,8 +52,17 @@ export function definitionOf(content: ToolContent): ToolVersionContent {
 const toJson = (value: unknown) => (value === null ? Prisma.DbNull : (value as Prisma.InputJsonValue));
 
 export function toColumns(content: ToolContent) {
-  const { fields, inputSchema, outputSchema, executionSpec, outputSections, inputExamples, display, ...plain } =
-    content;
+  const {
+    fields,
+    inputSchema,
+    outputSchema,
+    executionSpec,
+    outputSections,
+    inputExamples,
+    display,
+    denyOptions,
+    ...plain
+  } = content;
   return {
     ...plain,
     fields: toJson(fields),
@@ -63,6 +72,7 @@ export function toColumns(content: ToolContent) {
     outputSections: toJson(outputSections),
     inputExamples: toJson(inputExamples),
     display: toJson(display),
+    denyOptions: toJson(denyOptions),
   };
 }
 

@@ -117,9 +117,38 @@ it('shows what a tenant changed beside what it was before', async () => {
   expect((await admin.get(query)).editableTool).toEqual(plain);
 });
 
+describe('the listing for MCP clients', () => {
+  it('is told to everybody who has the tool, and says when calls may wait', async () => {
+    const listing = async () => {
+      const read = 'query ($slug: String!) { tool(slug: $slug) { inputSchema outputSchema mcpListing } }';
+      return (await member.get(read, { slug: ROI })).tool;
+    };
+    const { inputSchema, outputSchema, mcpListing } = await listing();
+    expect(mcpListing).toMatchObject({ name: ROI, inputSchema, outputSchema });
+    await change('upsertToolOverride', { slug: ROI, permissionPolicy: 'ALWAYS_ASK', name: 'Return' });
+    expect((await listing()).mcpListing).toMatchObject({
+      title: 'Return',
+      outputSchema: {
+        type: 'object',
+        anyOf: [outputSchema, { properties: { status: { const: 'pending_approval' } } }],
+      },
+    });
+    await change('resetToolOverride', { slug: ROI });
+  });
+});
+
+it('tells how the rows of an output are filtered, column by column', async () => {
+  const read = `query ($slug: String!) {
+    tool(slug: $slug) { outputTables { path filters { name control min max options } } }
+  }`;
+  const { outputTables } = (await member.get(read, { slug: ROI })).tool;
+  expect(outputTables.map(({ path }: { path: string[] }) => path)).toEqual([['yearlyResults']]);
+  expect(outputTables[0].filters).toContainEqual(expect.objectContaining({ name: 'year', control: 'number' }));
+});
+
 describe('reading a schema', () => {
   const READ = `query ($fields: [JSON!], $inputSchema: JSON) {
-    readToolSchema(fields: $fields, inputSchema: $inputSchema) { fields inputSchema problems { path message } }
+    readToolSchema(fields: $fields, inputSchema: $inputSchema) { fields inputSchema fitting problems { path message } }
   }`;
   const read = async (input: Record<string, unknown>) => (await admin.get(READ, input)).readToolSchema;
 
@@ -135,7 +164,7 @@ describe('reading a schema', () => {
 
   it('lists all that does not fit, at its place, and saves nothing', async () => {
     const twice = await read({ fields: [city, city, { ...city, name: 'zip', type: 'colour' }] });
-    expect(twice).toMatchObject({ fields: null, inputSchema: null });
+    expect(twice).toMatchObject({ fields: null, inputSchema: null, fitting: [] });
     expect(twice.problems[0].path[0]).toBe('fields');
     const remote = { type: 'object', properties: { city: { $ref: 'https://example.com/city.json' } } };
     const refused = await read({ inputSchema: remote });
@@ -143,6 +172,17 @@ describe('reading a schema', () => {
     expect(refused.problems[0].path.slice(0, 3)).toEqual(['inputSchema', 'properties', 'city']);
     const both = await read({ fields: [city], inputSchema: { type: 'object', properties: {} } });
     expect(both.problems).toEqual([{ path: ['inputSchema'], message: 'Give fields or an input schema, not both.' }]);
+  });
+
+  it('hands out what fits of a schema beside what does not', async () => {
+    const properties = { city: { type: 'string', title: 'City' }, odd: { type: ['string', 'number'] } };
+    const partly = await read({ inputSchema: { type: 'object', properties, required: ['city'] } });
+    expect(partly).toMatchObject({ fields: null, inputSchema: null, fitting: [city] });
+    expect(partly.problems).toEqual([
+      { path: ['inputSchema', 'properties', 'odd'], message: 'It is one of several types. Choose one.' },
+    ]);
+    const used = await read({ fields: partly.fitting });
+    expect(used).toMatchObject({ fields: [city], fitting: [city], problems: [] });
   });
 
   it('wants one of both', async () => {

@@ -29,6 +29,11 @@ const example = z.strictObject({
   input: z.record(z.string(), z.json()),
 });
 
+const denyOption = z.strictObject({
+  label: text(80, 'Name the refusal in a few words.'),
+  reason: text(500, 'Say what the caller is told.'),
+});
+
 /** What can be said about one word of a tool by looking at it alone. */
 export const TOOL_WORDS = {
   name: text(120, 'Give it a name.'),
@@ -49,6 +54,10 @@ export const TOOL_WORDS = {
     .max(20, 'At most 20 examples.')
     .refine((examples) => areUnlike(examples.map(({ label }) => label)), 'Two examples have the same label.'),
   display: z.strictObject({ customUI: text(120, 'Name a component.') }),
+  denyOptions: z
+    .array(denyOption)
+    .max(10, 'At most 10 deny options.')
+    .refine((options) => areUnlike(options.map(({ label }) => label)), 'Two deny options have the same label.'),
 } as const;
 
 type Words = typeof TOOL_WORDS;

@@ -27,6 +27,7 @@ export type ToolDraft = {
   outputSections?: unknown;
   inputExamples?: unknown;
   display?: unknown;
+  denyOptions?: unknown;
   enabled?: boolean | null;
 };
 
@@ -42,6 +43,7 @@ const WORDS = [
   'outputSections',
   'inputExamples',
   'display',
+  'denyOptions',
 ] as const;
 
 type Reading<Value> = { value?: Value; problems: FieldError[] };

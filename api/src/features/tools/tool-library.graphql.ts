@@ -1,33 +1,17 @@
-import { z } from 'zod';
-import { requireCan } from '#access/can.ts';
 import { requireScope } from '#access/viewer.ts';
 import { builder } from '#graphql/builder.ts';
 import { connectionOf } from '#graphql/nodes.ts';
 import { pageArgs, pageComplexity, pageOf } from '#graphql/pagination.ts';
 import { NotFound } from '#platform/errors.ts';
 import { explainTool, type Runtime, type Verdict } from './evaluate-tools.ts';
-import { findFavourites } from './favourites.ts';
 import { findEditableTool } from './find-editable-tool.ts';
-import { evaluationFor, findTool, listTools } from './find-tools.ts';
+import { evaluationFor, findTool } from './find-tools.ts';
+import { listTools } from './list-tools.ts';
 import { ToolType } from './tool.graphql.ts';
-import { RuntimeEnum, ToolKindEnum, ToolOriginEnum } from './tool-enums.graphql.ts';
+import { RuntimeEnum } from './tool-enums.graphql.ts';
+import { ToolFilterInput } from './tool-filter.graphql.ts';
 
 const ToolConnection = connectionOf('Tool', ToolType, 'tools');
-const text = z.string().max(200, 'At most 200 characters.');
-
-const ToolFilter = builder.inputType('ToolFilter', {
-  description: 'Which tools to list; all that is given must hold.',
-  fields: (t) => ({
-    origin: t.field({ type: ToolOriginEnum, description: 'Where they come from.' }),
-    kind: t.field({ type: ToolKindEnum, description: 'What the tenant keeps about them.' }),
-    category: t.string({ description: 'Their shelf.', validate: { schema: text } }),
-    search: t.string({ description: 'Words in slug, name, description or category.', validate: { schema: text } }),
-    favourites: t.boolean({ description: 'Only those that the person who asks keeps at hand.' }),
-    includeUnavailable: t.boolean({
-      description: 'Also those that are kept back; for holders of `tools.tenant.update`.',
-    }),
-  }),
-});
 
 const VerdictType = builder.objectRef<Verdict>('ToolGateVerdict').implement({
   description: 'What one gate says about a tool.',
@@ -52,14 +36,11 @@ builder.queryFields((t) => ({
   tools: t.field({
     type: ToolConnection,
     description: 'The tools that the caller can use, by slug. Needs `tools.tenant.read`.',
-    args: { filter: t.arg({ type: ToolFilter, description: 'Which tools to list.' }), ...pageArgs },
+    args: { filter: t.arg({ type: ToolFilterInput, description: 'Which tools to list.' }), ...pageArgs },
     authScopes: { may: 'tools.tenant.read' },
     complexity: pageComplexity,
     resolve: async (_root, args, ctx) => {
-      if (args.filter?.includeUnavailable) requireCan(ctx.viewer, 'tools.tenant.update');
-      const listed = await listTools(ctx, args.filter ?? {});
-      const favourites = args.filter?.favourites ? await findFavourites(ctx) : null;
-      const tools = favourites ? listed.filter((tool) => favourites.has(tool.slug)) : listed;
+      const tools = await listTools(ctx, args.filter ?? {});
       return pageOf(ctx, args, tools, (tool) => tool.slug) as never;
     },
   }),

@@ -1,43 +1,22 @@
-import { toCanonicalJson } from '#platform/canonical.ts';
-import { isDemanded } from '#toolkit/field-definition.ts';
-import { isSchemaObject, type JsonSchema } from '#toolkit/json-schema.ts';
-import type { ToolContent } from './tool-content.ts';
+import type { ToolPromise } from '#toolkit/publish-listener.ts';
+import { compareInputs, EACH, type InputLoss } from './tool-loss-inputs.ts';
+import { compareOutputs, type OutputLoss } from './tool-loss-outputs.ts';
 
-/** What users of a tool rely on. */
-export type ToolPromise = Pick<ToolContent, 'fields' | 'outputSchema' | 'outputSections'> & { slug: string };
+export type Loss = { inputs: readonly InputLoss[]; outputs: readonly OutputLoss[] };
 
-export type Loss = {
-  /** Inputs that are gone or hold something else, each with a sentence. */
-  inputs: ReadonlyMap<string, string>;
-  /** Inputs that must be given now and did not have to be before. */
-  demanded: readonly string[];
-  /** Properties of the output that are gone or hold something else. */
-  outputs: ReadonlyMap<string, string>;
-};
-
-function propertiesOf(schema: JsonSchema | null): Record<string, unknown> | undefined {
-  return isSchemaObject(schema?.properties) ? schema.properties : undefined;
+/** What a change takes away from those who use the tool, as deep as its schemas go. */
+export function findLoss(before: ToolPromise, after: ToolPromise): Loss {
+  return {
+    inputs: compareInputs(before.fields, after.fields),
+    outputs: compareOutputs(before.outputSchema, after.outputSchema),
+  };
 }
 
-const typeOf = (schema: unknown) => toCanonicalJson(isSchemaObject(schema) ? schema.type : undefined);
+const isEntry = (each: string, step: string) => each === EACH && /^\d+$/.test(step);
+const isSameStep = (a: string, b: string) => a === b || isEntry(a, b) || isEntry(b, a);
 
-/** What a change takes away from those who use the tool. What is added without being asked for takes away nothing. */
-export function findLoss(before: ToolPromise, after: ToolPromise): Loss {
-  const inputs = new Map<string, string>();
-  for (const field of before.fields) {
-    const now = after.fields.find((each) => each.name === field.name);
-    if (!now) inputs.set(field.name, `the input ${field.name} is gone`);
-    else if (now.type !== field.type)
-      inputs.set(field.name, `the input ${field.name} is now ${now.type}, not ${field.type}`);
-  }
-  const wasDemanded = new Set(before.fields.filter(isDemanded).map((field) => field.name));
-  const demanded = after.fields.filter((field) => isDemanded(field) && !wasDemanded.has(field.name));
-
-  const outputs = new Map<string, string>();
-  const now = propertiesOf(after.outputSchema);
-  for (const [name, schema] of now ? Object.entries(propertiesOf(before.outputSchema) ?? {}) : []) {
-    if (!Object.hasOwn(now!, name)) outputs.set(name, `the output ${name} is gone`);
-    else if (typeOf(now![name]) !== typeOf(schema)) outputs.set(name, `the output ${name} has another type`);
-  }
-  return { inputs, demanded: demanded.map((field) => field.name), outputs };
+/** Whether one of two ways leads through the other: who reads a whole reads its parts. */
+export function overlap(lost: readonly string[], read: readonly string[]): boolean {
+  const [shorter, longer] = lost.length < read.length ? [lost, read] : [read, lost];
+  return shorter.every((step, at) => isSameStep(step, longer[at]!));
 }

@@ -1,15 +1,18 @@
 import type { Tool } from '#generated/prisma/client.ts';
+import type { ToolEnv } from '#platform/tool-env.ts';
 import { fieldsShape } from '#toolkit/field-definition.ts';
 import type { JsonSchema } from '#toolkit/json-schema.ts';
 import type { AnyExecutionSpec, ResolvedTool } from '#toolkit/resolved-tool.ts';
 import type {
+  DenyOption,
   ExecutionType,
   InputExample,
   OutputSection,
   PermissionPolicy,
   ToolVisibility,
 } from '#toolkit/tool-definition.ts';
-import { defaultVisibilityOf, executionTypesOf, type SpecKind } from './execution-spec.ts';
+import { defaultVisibilityOf } from '#toolkit/tool-placement.ts';
+import { displayIn, executionTypesOf, type SpecKind } from './execution-spec.ts';
 import { secretsOf } from './execution-spec-references.ts';
 
 export type ToolRow = Tool;
@@ -17,7 +20,7 @@ export type ToolRow = Tool;
 const EMPTY_INPUT: JsonSchema = { type: 'object', properties: {}, required: [], additionalProperties: false };
 
 /** A tool that a tenant authored, as everybody else sees tools. Its row was checked when it was saved. */
-export function toTenantTool(row: ToolRow): ResolvedTool {
+export function toTenantTool(row: ToolRow, offered?: ToolEnv): ResolvedTool {
   const executionSpec = row.executionSpec as AnyExecutionSpec | null;
   const executionType =
     (row.executionType as ExecutionType | null) ??
@@ -42,10 +45,11 @@ export function toTenantTool(row: ToolRow): ResolvedTool {
     outputSections: (row.outputSections as OutputSection[] | null) ?? [],
     inputExamples: (row.inputExamples as InputExample[] | null) ?? [],
     requiredSecrets: executionSpec
-      ? secretsOf(executionSpec).map((key) => ({ key, type: 'text' as const, label: key }))
+      ? secretsOf(executionSpec, offered).map((key) => ({ key, type: 'text' as const, label: key }))
       : [],
     sensitiveFields: [],
-    display: row.display as { customUI: string } | null,
+    denyOptions: (row.denyOptions as DenyOption[] | null) ?? [],
+    display: displayIn(executionSpec) ?? (row.display as ResolvedTool['display']),
     formSpec: null,
     viewSpec: null,
     tenantSlugs: [],

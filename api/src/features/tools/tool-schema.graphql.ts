@@ -4,6 +4,7 @@ import { type FieldError, Forbidden, InvalidInput } from '#platform/errors.ts';
 import type { FieldDefinition } from '#toolkit/field-definition.ts';
 import { fieldsToJsonSchema } from '#toolkit/fields-to-json-schema.ts';
 import type { JsonSchema } from '#toolkit/json-schema.ts';
+import { readForeignSchema } from './read-foreign-schema.ts';
 import { readInput } from './tool-draft.ts';
 
 const ProblemType = builder.objectRef<FieldError>('ToolSchemaProblem').implement({
@@ -14,7 +15,21 @@ const ProblemType = builder.objectRef<FieldError>('ToolSchemaProblem').implement
   }),
 });
 
-type Reading = { fields: FieldDefinition[] | null; inputSchema: JsonSchema | null; problems: FieldError[] };
+type Reading = {
+  fields: FieldDefinition[] | null;
+  inputSchema: JsonSchema | null;
+  fitting: FieldDefinition[];
+  problems: FieldError[];
+};
+
+type Given = { fields?: unknown[] | null; inputSchema?: unknown };
+
+/** Half of a form is of no use to its author; half of a schema from elsewhere is. */
+function readGiven(given: Given): { fields: FieldDefinition[]; problems: FieldError[] } {
+  if (!given.fields) return readForeignSchema(given.inputSchema);
+  const { value = [], problems } = readInput(given, 'draft');
+  return { fields: value, problems };
+}
 
 const ReadingType = builder.objectRef<Reading>('ToolSchemaReading').implement({
   description: 'An input in both ways of writing it, or what stands against it.',
@@ -29,6 +44,11 @@ const ReadingType = builder.objectRef<Reading>('ToolSchemaReading').implement({
       type: 'JSON',
       nullable: true,
       description: 'As JSON Schema 2020-12; null when something does not fit.',
+    }),
+    fitting: t.field({
+      type: ['JSON'],
+      description: 'Those fields of an input schema that can be used although `problems` lists what they leave out.',
+      resolve: (reading) => reading.fitting,
     }),
     problems: t.expose('problems', { type: [ProblemType], description: 'All that does not fit.' }),
   }),
@@ -49,8 +69,14 @@ builder.queryField('readToolSchema', (t) =>
       if (!can(ctx.viewer, 'tools.tenant.create') && !can(ctx.viewer, 'tools.tenant.update'))
         throw new Forbidden('This is for those who may author tools.', 'tools.tenant.update');
       if (!args.fields && !args.inputSchema) throw InvalidInput.of('fields', 'Give fields or an input schema.');
-      const { value, problems } = readInput(args, 'draft');
-      return { fields: value ?? null, inputSchema: value ? fieldsToJsonSchema(value) : null, problems };
+      const { fields, problems } = readGiven(args);
+      const isWhole = problems.length === 0;
+      return {
+        fields: isWhole ? fields : null,
+        inputSchema: isWhole ? fieldsToJsonSchema(fields) : null,
+        fitting: fields,
+        problems,
+      };
     },
   }),
 );

@@ -2,7 +2,7 @@ import { builder } from '#graphql/builder.ts';
 import { NotFound } from '#platform/errors.ts';
 import { ToolType } from './tool.graphql.ts';
 import { type Difference, diffTools } from './tool-diff.ts';
-import { findToolVersions, type ToolVersion } from './tool-versions.ts';
+import { findToolVersions, historyOfOverride, historyOfTool, type ToolVersion } from './tool-versions.ts';
 
 /** With the whole history at hand, so that any two versions can be compared. */
 type Listed = ToolVersion & { history: readonly ToolVersion[] };
@@ -18,9 +18,10 @@ const DifferenceType = builder.objectRef<Difference>('ToolDifference').implement
 });
 
 const VersionType = builder.objectRef<Listed>('ToolVersion').implement({
-  description: 'What a tool took, gave and did at one time. Saving the same again makes no new version.',
+  description:
+    'What a tool took, gave and did at one time, or what was changed about a built-in one. Saving the same again makes no new version.',
   fields: (t) => ({
-    version: t.exposeInt('version', { description: 'Its number in the history, from 1.' }),
+    version: t.exposeInt('version', { description: 'Its number in the history; higher is later.' }),
     hash: t.exposeString('hash', { description: 'Digest of the content.' }),
     createdBy: t.exposeString('createdBy', { description: 'Who saved it first.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was saved first.' }),
@@ -31,11 +32,11 @@ const VersionType = builder.objectRef<Listed>('ToolVersion').implement({
       description: 'What it changed against an older version.',
       args: { since: t.arg.int({ description: 'The older version; the one before otherwise.' }) },
       resolve: ({ version, content, history }, { since }) => {
-        const other = since ?? version - 1;
-        if (other === 0) return diffTools({}, content);
-        const older = history.find((each) => each.version === other);
-        if (!older) throw new NotFound(`Version ${other}`);
-        return diffTools(older.content, content);
+        const older = history.find((each) =>
+          typeof since === 'number' ? each.version === since : each.version < version,
+        );
+        if (!older && since) throw new NotFound(`Version ${since}`);
+        return diffTools(older?.content ?? {}, content);
       },
     }),
   }),
@@ -46,12 +47,15 @@ builder.objectField(ToolType, 'versions', (t) =>
     type: [VersionType],
     nullable: true,
     complexity: { field: 5, multiplier: 5 },
-    description: 'Its history, newest first, for those who may change tools; the latest 100. Empty for code.',
+    description:
+      'Its history, newest first, for those who may change tools; the latest 100. Of code: what the tenant changed.',
     authScopes: { may: 'tools.tenant.update' },
     unauthorizedResolver: () => null,
     resolve: async (tool, _args, ctx) => {
-      if (tool.kind !== 'TENANT_CUSTOM' || !tool.rowId) return [];
-      const history = await findToolVersions(ctx, tool.rowId);
+      const history = await findToolVersions(
+        ctx,
+        tool.rowId && !tool.definition ? historyOfTool(tool.rowId) : historyOfOverride(tool.slug),
+      );
       return history.map((version) => ({ ...version, history }));
     },
   }),

@@ -12,7 +12,14 @@ export const presentationWords = (t: Inputs) => ({
   visibility: t.field({ type: ToolVisibilityEnum, description: 'What a space shows of a call.' }),
   outputSections: t.field({ type: 'JSON', description: 'How the output is shown.' }),
   inputExamples: t.field({ type: 'JSON', description: 'Samples of input.' }),
-  display: t.field({ type: 'JSON', description: 'Names a component that shows its calls.' }),
+  display: t.field({
+    type: 'JSON',
+    description: 'Names a component that shows its calls; a `client` tool names it in its execution spec.',
+  }),
+  denyOptions: t.field({
+    type: 'JSON',
+    description: 'Refusals that approvers can choose by name: `[{ label, reason }]`.',
+  }),
 });
 
 /** What may be changed about a tool that is code, for one tenant or for all. */

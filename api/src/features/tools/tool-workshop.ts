@@ -1,9 +1,10 @@
 import type { Context } from '#access/context.ts';
 import { requireScope } from '#access/viewer.ts';
+import type { PublishListener } from '#toolkit/publish-listener.ts';
 import type { ResolvedTool } from '#toolkit/resolved-tool.ts';
 import type { ToolShelf } from '#toolkit/tool-shelf.ts';
 import type { DraftSurroundings } from './compose-tool.ts';
-import type { PublishListener } from './publish-impact.ts';
+import { slugsOf } from './execution-spec-steps.ts';
 
 /** What authoring needs to know of the rest of the house. */
 export type Workshop = {
@@ -13,7 +14,7 @@ export type Workshop = {
   runnableKinds: ReadonlySet<string>;
   /** Places beside the open internet that the operator admits. */
   admitted: readonly string[];
-  listeners: readonly PublishListener[];
+  listeners: readonly PublishListener<Context>[];
 };
 
 /** A tool that this tenant can have; what is made for others does not exist here. */
@@ -24,6 +25,21 @@ export function findForTenant(ctx: Context, { shelf }: Workshop, slug: string): 
   return tool;
 }
 
+/** The names of all that a tool takes; nothing when that is known only at the call. */
+function inputsOf({ inputSchema, definition }: ResolvedTool): ReadonlySet<string> | undefined {
+  const { properties, additionalProperties } = inputSchema;
+  return additionalProperties || definition?.inputFor ? undefined : new Set(Object.keys(properties ?? {}));
+}
+
+/** Which compositions of the tenant call which tools. */
+function callersOf({ tools }: ToolShelf): ReadonlyMap<string, string[]> {
+  const callers = new Map<string, string[]>();
+  for (const { slug, executionSpec } of tools) {
+    for (const called of new Set(slugsOf(executionSpec))) callers.set(called, [...(callers.get(called) ?? []), slug]);
+  }
+  return callers;
+}
+
 export function surroundingsOf(ctx: Context, workshop: Workshop, slug: string): DraftSurroundings {
   const { runnableKinds, admitted } = workshop;
   const findSpec = (other: string) => {
@@ -31,5 +47,11 @@ export function surroundingsOf(ctx: Context, workshop: Workshop, slug: string): 
     return tool && (tool.definition ? null : tool.executionSpec);
   };
   const findFields = (other: string) => findForTenant(ctx, workshop, other)?.fields ?? [];
-  return { slug, runnableKinds, admitted, findSpec, findFields };
+  const findInputs = (other: string) => {
+    const tool = findForTenant(ctx, workshop, other);
+    return tool && inputsOf(tool);
+  };
+  const callers = callersOf(workshop.shelf);
+  const findCallers = (other: string) => callers.get(other) ?? [];
+  return { slug, runnableKinds, admitted, findSpec, findFields, findInputs, findCallers };
 }

@@ -1,3 +1,4 @@
+import type { Context } from '#access/context.ts';
 import { tenantIdOf } from '#access/viewer.ts';
 import { builder } from '#graphql/builder.ts';
 import { openNode } from '#graphql/nodes.ts';
@@ -5,7 +6,8 @@ import { idOf } from '#platform/ids.ts';
 import type { ResolvedTool } from '#toolkit/resolved-tool.ts';
 import { findFavourites } from './favourites.ts';
 import { FieldDefinitionType } from './field.graphql.ts';
-import { findTools } from './find-tools.ts';
+import { evaluationFor, findTools } from './find-tools.ts';
+import { inputFor } from './input-for.ts';
 import {
   ExecutionTypeEnum,
   PermissionPolicyEnum,
@@ -59,6 +61,14 @@ function toolIdOf(tool: ResolvedTool, tenantId: string): string {
   return id;
 }
 
+type InputWord = 'inputSchema' | 'fields';
+
+/** What the tool takes from the caller. Answers at once for all but the few tools that ask who asks. */
+function inputOf<Word extends InputWord>(tool: ResolvedTool, ctx: Context, word: Word) {
+  if (!tool.definition?.inputFor) return tool[word];
+  return evaluationFor(ctx).then(({ availability }) => inputFor(tool, availability)[word]);
+}
+
 builder.node(ToolType, {
   description: 'One action that people and agents can use, as this tenant has it.',
   id: {
@@ -94,16 +104,21 @@ builder.node(ToolType, {
     }),
     executionType: t.expose('executionType', { type: ExecutionTypeEnum, description: 'Where it does its work.' }),
     visibility: t.expose('visibility', { type: ToolVisibilityEnum, description: 'What a space shows of a call.' }),
-    inputSchema: t.expose('inputSchema', { type: 'JSON', description: 'JSON Schema 2020-12 of the input.' }),
+    inputSchema: t.field({
+      type: 'JSON',
+      description: 'JSON Schema 2020-12 of the input, as it is for whoever asks.',
+      resolve: (tool, _args, ctx) => inputOf(tool, ctx, 'inputSchema'),
+    }),
     outputSchema: t.expose('outputSchema', {
       type: 'JSON',
       nullable: true,
       description: 'JSON Schema 2020-12 of the output.',
     }),
-    fields: t.expose('fields', {
+    fields: t.field({
       type: [FieldDefinitionType],
       complexity: { field: 1, multiplier: 5 },
-      description: 'The input as fields of a form.',
+      description: 'The input as fields of a form: each property of `inputSchema` has one.',
+      resolve: (tool, _args, ctx) => inputOf(tool, ctx, 'fields'),
     }),
     executionSpec: t.field({
       type: 'JSON',
@@ -131,7 +146,7 @@ builder.node(ToolType, {
     display: t.expose('display', {
       type: 'JSON',
       nullable: true,
-      description: 'Names a component that shows its calls.',
+      description: 'Names a component that shows its calls; of a `client` tool, the one in which people answer.',
     }),
     formSpec: t.expose('formSpec', {
       type: 'JSON',

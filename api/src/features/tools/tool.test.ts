@@ -12,6 +12,7 @@ const LIST = `query ($filter: ToolFilter, $first: Int, $after: String) {
     totalCount pageInfo { hasNextPage endCursor } edges { node { slug } }
   }
 }`;
+const CATEGORIES = 'query ($filter: ToolFilter) { toolCategories(filter: $filter) { name count } }';
 const TOOL = `query ($slug: String!) {
   tool(slug: $slug) { id slug name origin kind enabled version executionSpec fields { name } inputSchema }
 }`;
@@ -102,6 +103,50 @@ describe('the library', () => {
       after = tools.pageInfo.endCursor;
     }
     expect(seen).toEqual(EVERYTHING);
+  });
+});
+
+describe('the categories of the library', () => {
+  const counts = async (client: Client, filter: object | null = null): Promise<Record<string, number>> => {
+    const { toolCategories } = await client.get(CATEGORIES, { filter });
+    return Object.fromEntries(toolCategories.map(({ name, count }: { name: string; count: number }) => [name, count]));
+  };
+  const all = { includeUnavailable: true };
+  beforeAll(async () => {
+    await newTenant();
+    for (const slug of ['alpha', 'beta', 'gamma']) await save('createTool', draft(slug, { enabled: slug === 'beta' }));
+    await save(
+      'createTool',
+      draft('zeta', { category: 'money', requiredPermission: 'tools.tenant.delete', enabled: true }),
+    );
+  });
+
+  it('are those of the tools that the caller has, and of no other', async () => {
+    expect(await counts(admin)).toEqual({ analysis: 1, money: 1, weather: 1 });
+    expect(await counts(member)).toEqual({ analysis: 1, weather: 1 });
+    expect(await counts(await (await tellStory(app)).as('admin'))).toEqual({ analysis: 1 });
+  });
+
+  it('count what is kept back for editors only', async () => {
+    expect(await counts(admin, { ...all, origin: 'TENANT' })).toEqual({ money: 1, weather: 3 });
+    expect(await member.code(CATEGORIES, { filter: all })).toBe('FORBIDDEN');
+  });
+
+  it('come in the order of their names', async () => {
+    const names = Object.keys(await counts(admin, all));
+    expect(names).toEqual(names.toSorted());
+  });
+
+  it.each([
+    ['a search', { search: 'beta' }, { weather: 1 }],
+    ['an origin', { origin: 'CUSTOM' }, { analysis: 1 }],
+    ['a kind', { kind: 'TENANT_CUSTOM' }, { money: 1, weather: 3 }],
+    ['a category, which is passed over', { category: 'money', kind: 'TENANT_CUSTOM' }, { money: 1, weather: 3 }],
+    ['favourites', { favourites: true }, { weather: 1 }],
+  ])('honour %s', async (_name, filter, expected) => {
+    const mark = 'mutation ($input: SetToolFavouriteInput!) { setToolFavourite(input: $input) { tool { slug } } }';
+    await admin.get(mark, { input: { slug: 'beta', favourite: true } });
+    expect(await counts(admin, { ...filter, ...all })).toEqual(expected);
   });
 });
 
@@ -243,9 +288,9 @@ describe('changing a tool that is code', () => {
   });
 
   it('is refused when somebody saved in between, and for tools that are not there', async () => {
-    await save('upsertToolOverride', { slug: ROI, icon: 'star' });
+    const { version } = await save('upsertToolOverride', { slug: ROI, icon: 'star' });
     const stale = await refuse('upsertToolOverride', { slug: ROI, version: 0, icon: 'moon' });
-    expect(stale.extensions).toMatchObject({ code: 'CONFLICT', current: { version: 1 } });
+    expect(stale.extensions).toMatchObject({ code: 'CONFLICT', current: { version } });
     expect((await refuse('upsertToolOverride', { slug: 'unknown', icon: 'moon' })).extensions.code).toBe('NOT_FOUND');
   });
 });

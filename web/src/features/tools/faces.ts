@@ -1,14 +1,14 @@
 import type { ProgramCall } from './program-call.ts';
 
-/** What every face of a tool tells. */
-export type FacedTool = { slug: string; description: string; inputSchema: unknown };
+type FacedTool = { slug: string; description: string; inputSchema: unknown };
 
-/** How models and MCP clients call a tool: they know no colons. */
+/** How models call a tool: they know no colons. */
 function outsideName(slug: string): string {
   return slug.replaceAll(':', '_');
 }
 
-const toJson = (value: unknown) => JSON.stringify(value, null, 2);
+/** Laid out for people. */
+export const toJson = (value: unknown) => JSON.stringify(value, null, 2);
 
 type Examples = readonly { label: string; input: unknown }[];
 
@@ -17,11 +17,6 @@ export function aiSdkFace({ slug, description, inputSchema }: FacedTool, example
   const lines = examples.map(({ label, input }) => `- ${label}: ${JSON.stringify(input)}`);
   const told = lines.length > 0 ? [description, '', 'Examples of input:', ...lines].join('\n') : description;
   return toJson({ type: 'function', name: outsideName(slug), description: told, inputSchema });
-}
-
-/** One entry of `tools/list`. */
-export function mcpFace({ slug, description, inputSchema }: FacedTool): string {
-  return toJson({ name: outsideName(slug), description, inputSchema });
 }
 
 /** Models count about four characters of JSON as a token; spaces for people are not sent. */

@@ -6,7 +6,7 @@ import { graphql } from '#gql/gql.ts';
 import { plural } from '#lib/format.ts';
 import { useCan } from '#lib/use-can.ts';
 import { CodeBlock } from '#ui/code-block.tsx';
-import { aiSdkFace, curlFace, estimateTokens, graphqlFace, mcpFace, typescriptFace } from './faces.ts';
+import { aiSdkFace, curlFace, estimateTokens, graphqlFace, toJson, typescriptFace } from './faces.ts';
 import { programCall } from './program-call.ts';
 import { ToolInput } from './tool-input.tsx';
 
@@ -16,6 +16,7 @@ const ToolFaces_tool = graphql(`
     slug
     description
     inputSchema
+    mcpListing
     inputExamples { label input }
     ...ToolInput_tool
     ...RunTool_tool
@@ -66,7 +67,7 @@ export function ToolFaces({ tool: masked, isKeptBack }: ToolFacesProps) {
           <CodeBlock label="AI SDK tool" code={aiSdk} />
         </Face>
         <Face value="mcp" note="How the tool is listed to MCP clients.">
-          <CodeBlock label="MCP listing" code={mcpFace(tool)} />
+          <CodeBlock label="MCP listing" code={toJson(tool.mcpListing)} />
         </Face>
         <Face
           value="graphql"

@@ -42,6 +42,7 @@ const ToolFields_tool = graphql(`
     pattern
     entityType
     visibleWhen
+    schema
   }
 `);
 
@@ -50,6 +51,12 @@ function isWhole(field: FieldDefinition): boolean {
   if (field.type === 'array') return Boolean(field.items && isWhole(field.items));
   if (field.type !== 'object' || variantOf(field) === 'json') return true;
   return field.fields?.every(isWhole) ?? false;
+}
+
+/** Whether all of it can be checked here: of what is written as JSON only the server knows whether it fits. */
+export function isCheckedHere(field: FieldDefinition): boolean {
+  if (field.schema) return false;
+  return (field.fields ?? []).every(isCheckedHere) && (!field.items || isCheckedHere(field.items));
 }
 
 /** The fields of the form; undefined when they nest deeper than was asked for. */

@@ -6,7 +6,7 @@ import { graphql } from '#gql/gql.ts';
 import { CodeBlock } from '#ui/code-block.tsx';
 import type { Values } from '#ui/schema-form/field-definition.ts';
 import { readFormLayout } from '#ui/schema-form/form-layout.ts';
-import { readToolFields } from './tool-fields.ts';
+import { isCheckedHere, readToolFields } from './tool-fields.ts';
 
 /** Also what running the tool needs: asked for twice, the fields would cost more than is allowed. */
 export const ToolInput_tool = graphql(`
@@ -58,7 +58,9 @@ export function ToolInput({ tool: masked, note }: ToolInputProps) {
             Checked input
           </Title>
           <Text c="dimmed" size="sm" mb="xs">
-            What you checked last. It fits the tool, and nothing was run.
+            {fields.every(isCheckedHere)
+              ? 'What you checked last. It fits the tool, and nothing was run.'
+              : 'What you checked last. What is written as JSON is checked when the tool runs, and nothing was run.'}
           </Text>
           <CodeBlock label="input as JSON" code={JSON.stringify(checked, null, 2)} />
         </section>

@@ -83,15 +83,16 @@ describe('the page of a tool', () => {
     await waitFor(() => expect(JSON.parse(code('input as JSON'))).toEqual({ city: 'Bergen' }));
   });
 
-  it('shows what models and MCP clients read, under a name without colons', async () => {
-    const { user } = openTool({ tool: weather });
+  it('shows what models and MCP clients read, as the server tells it to them', async () => {
+    const mcpListing = { name: 'acme_weather', title: 'Weather', annotations: { readOnlyHint: true } };
+    const { user } = openTool({ tool: { ...weather, mcpListing } });
     const listing = { name: 'acme_weather', description: 'Tells the weather of a city.', inputSchema };
     await user.click(await screen.findByRole('tab', { name: 'AI SDK' }));
     const told = `${listing.description}\n\nExamples of input:\n- A rainy city: {"city":"Bergen"}`;
     expect(JSON.parse(code('AI SDK tool'))).toEqual({ type: 'function', ...listing, description: told });
     expect(panel()).toHaveTextContent(/about \d+ tokens/);
     await user.click(screen.getByRole('tab', { name: 'MCP' }));
-    expect(JSON.parse(code('MCP listing'))).toEqual(listing);
+    expect(JSON.parse(code('MCP listing'))).toEqual(mcpListing);
   });
 
   it('shows how a program runs the tool', async () => {

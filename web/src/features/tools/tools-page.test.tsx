@@ -38,6 +38,13 @@ function fits(tool: Tool, filter: Filter): boolean {
   return tool.name.toLowerCase().includes(search.toLowerCase());
 }
 
+function countCategories(tools: Tool[]) {
+  const named = Object.groupBy(tools, ({ category }) => category);
+  return Object.keys(named)
+    .sort()
+    .map((name) => ({ name, count: named[name]?.length }));
+}
+
 function renderTools(permissions = ['tools.tenant.read'], list: Tool[] = shelf, first = 20, more: FakeFields = {}) {
   return renderSettings(<ToolsPage />, {
     permissions,
@@ -47,12 +54,18 @@ function renderTools(permissions = ['tools.tenant.read'], list: Tool[] = shelf, 
           list.filter((tool) => fits(tool, filter)),
           { first, after },
         ),
+      toolCategories: ({ filter }) => countCategories(list.filter((tool) => fits(tool, filter))),
       secrets: () => [],
       ...more,
     },
   });
 }
 
+type User = ReturnType<typeof renderTools>['user'];
+
+const openChoice = (user: User, noun: string) =>
+  user.click(screen.getByRole('combobox', { name: `Filter by ${noun}` }));
+const options = async () => (await screen.findAllByRole('option')).map((option) => option.textContent);
 const shown = () => screen.getAllByRole('link').map((link) => link.textContent);
 
 beforeEach(() => localStorage.clear());
@@ -84,18 +97,30 @@ describe('the tool library', () => {
     expect(await screen.findByText('No tool fits')).toBeVisible();
   });
 
-  it('filters by origin and by the categories met, and keeps the other categories to choose from', async () => {
-    const { user } = renderTools();
+  it('filters by the categories of all tools, each with its count, also of those on pages to come', async () => {
+    const { user } = renderTools(undefined, shelf, 1);
     await screen.findByRole('link', { name: 'Sum' });
-    await user.click(screen.getByRole('combobox', { name: 'Filter by category' }));
-    await user.click(await screen.findByRole('option', { name: 'Messages' }));
+    await openChoice(user, 'category');
+    expect(await options()).toEqual(['Messages 1', 'Numbers 1']);
+    await user.click(screen.getByRole('option', { name: 'Messages 1' }));
     await waitFor(() => expect(shown()).toEqual(['Send mail']));
-    await user.click(screen.getByRole('combobox', { name: 'Filter by category' }));
-    await user.click(await screen.findByRole('option', { name: 'Numbers' }));
+    await openChoice(user, 'category');
+    await user.click(await screen.findByRole('option', { name: 'Numbers 1' }));
     await waitFor(() => expect(shown()).toEqual(['Sum']));
-    await user.click(screen.getByRole('combobox', { name: 'Filter by origin' }));
+  });
+
+  it('counts what the other filters leave, and keeps the chosen category when that is nothing', async () => {
+    const { user, server } = renderTools();
+    await screen.findByRole('link', { name: 'Sum' });
+    await openChoice(user, 'category');
+    await user.click(await screen.findByRole('option', { name: 'Numbers 1' }));
+    await openChoice(user, 'origin');
     await user.click(await screen.findByRole('option', { name: 'Own' }));
     expect(await screen.findByText('No tool fits')).toBeVisible();
+    expect(screen.getByRole('combobox', { name: 'Filter by category' })).toHaveValue('Numbers');
+    await openChoice(user, 'category');
+    await waitFor(async () => expect(await options()).toEqual(['Messages 1', 'Numbers 0']));
+    expect(server.of('CategoriesQuery').at(-1)?.variables).toEqual({ filter: { origin: 'TENANT' } });
   });
 
   it('shows a table instead, and remembers that', async () => {
@@ -248,7 +273,11 @@ describe('the way to the library', () => {
   it('is in the navigation, and what changes meanwhile appears by itself', async () => {
     const list = [aTool('sum', { name: 'Sum' })];
     startFakeServer({
-      fields: { ...signedIn({ permissions: ['tools.tenant.read'] }), tools: () => connectionOf(list) },
+      fields: {
+        ...signedIn({ permissions: ['tools.tenant.read'] }),
+        tools: () => connectionOf(list),
+        toolCategories: () => countCategories(list),
+      },
     });
     const { user, address } = renderApp('/t/demo');
     await user.click(await screen.findByRole('link', { name: 'Tools' }));
@@ -259,9 +288,11 @@ describe('the way to the library', () => {
     socket.accept();
     const asksForTools = () => socket.sent.some((message) => JSON.stringify(message).includes('toolsChanged'));
     await waitFor(() => expect(asksForTools()).toBe(true));
-    list.push(aTool('mail', { name: 'Send mail' }));
+    list.push(aTool('mail', { name: 'Send mail', category: 'Messages' }));
     socket.publish({ toolsChanged: { __typename: 'ToolsChange', all: true } });
     expect(await screen.findByRole('link', { name: 'Send mail' })).toBeVisible();
+    await openChoice(user, 'category');
+    await waitFor(async () => expect(await options()).toEqual(['Messages 1', 'Numbers 1']));
   });
 
   it('is closed to those who may not see tools, without asking the server', async () => {

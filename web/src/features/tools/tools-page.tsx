@@ -16,7 +16,7 @@ import { ToolCards } from './tool-cards.tsx';
 import { isNarrowed, noToolFilters, type ToolFilterValues, toToolFilter } from './tool-filter-values.ts';
 import { ToolFilters } from './tool-filters.tsx';
 import { ToolsTable } from './tools-table.tsx';
-import { useSeenCategories } from './use-seen-categories.ts';
+import { useCategories } from './use-categories.ts';
 import { useSetSecrets } from './use-set-secrets.ts';
 
 const ToolsPageQuery = graphql(`
@@ -24,7 +24,7 @@ const ToolsPageQuery = graphql(`
     tools(filter: $filter, after: $after) {
       totalCount
       pageInfo { hasNextPage endCursor }
-      edges { node { id category ...ToolCards_tool ...ToolsTable_tool } }
+      edges { node { id ...ToolCards_tool ...ToolsTable_tool } }
     }
   }
 `);
@@ -45,12 +45,12 @@ export function ToolsPage() {
     getInitialValueInEffect: false,
   });
   const asked = { ...filters, search };
+  const categories = useCategories(toToolFilter({ ...asked, category: null }));
   const tools = useLoadMore({
     query: ToolsPageQuery,
     variables: { filter: toToolFilter(asked) },
     select: selectTools,
   });
-  const categories = useSeenCategories(tools.nodes);
   const setSecrets = useSetSecrets();
   const mayEdit = useCan('tools.tenant.update');
   const List = layout === 'table' ? ToolsTable : ToolCards;

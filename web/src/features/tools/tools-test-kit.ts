@@ -18,11 +18,13 @@ export function aTool(slug: string, more: object = {}) {
     fields: [],
     inputExamples: [],
     outputSections: [],
+    outputTables: [],
     formSpec: null,
     isFavourite: false,
     availability: null,
     executionSpec: null,
     inputSchema: { type: 'object', properties: {} },
+    mcpListing: { name: slug, title: slug },
     ...more,
   };
 }

@@ -7,9 +7,9 @@ export type FieldGroup = Omit<FormLayout['groups'][number], 'fields'> & { fields
 /** Their variant tells what the value is, not only how it is asked for. */
 const VARIANT_IS_MEANING = new Set<FieldType>(['date', 'media', 'relation']);
 
-function mayHaveVariant({ type }: FieldDefinition, variant: string): boolean {
+function mayHaveVariant({ type, schema }: FieldDefinition, variant: string): boolean {
   const variants: readonly string[] = FIELD_VARIANTS[type];
-  return variants.includes(variant) && !VARIANT_IS_MEANING.has(type);
+  return variants.includes(variant) && !VARIANT_IS_MEANING.has(type) && !schema;
 }
 
 function changeField(field: FieldDefinition, { variant, ...texts }: FieldChange): FieldDefinition {

@@ -15,6 +15,7 @@ import { NotJson } from './from-form-values.ts';
 import { matchesPattern } from './matches-pattern.ts';
 
 const PHONE = /^\+?[0-9 ()./-]{3,30}$/;
+const MEDIA_PARTS = 4;
 const email = z.email();
 const day = z.iso.date();
 const instant = z.iso.datetime({ offset: true });
@@ -23,6 +24,7 @@ const missing: Partial<Record<FieldDefinition['type'], string>> = {
   enum: 'Choose one of the options.',
   relation: 'Choose a record.',
   media: 'Choose a file.',
+  object: 'Fill in the fields.',
 };
 
 /** The rules of the server, for an answer at once; the server has the last word. No problems: good values. */
@@ -53,6 +55,7 @@ function checkField(field: FieldDefinition, value: unknown): FieldProblem[] {
 
 function checkValue(field: FieldDefinition, value: unknown): FieldProblem[] {
   if (value instanceof NotJson) return [here(value.message)];
+  if (field.schema) return [];
   if (field.type === 'object') {
     return isRecord(value) ? checkFields(field.fields ?? [], value) : [here('Fill in the fields.')];
   }
@@ -99,7 +102,7 @@ function findProblem(field: FieldDefinition, value: unknown): string | undefined
     case 'enum':
       return field.options?.some((option) => option.value === value) ? undefined : missing.enum;
     case 'media':
-      return isMedia(value) ? undefined : missing.media;
+      return isMedia(value) && Object.keys(value).length === MEDIA_PARTS ? undefined : missing.media;
     case 'relation':
       return typeof value === 'string' && value !== '' ? undefined : missing.relation;
     default:
@@ -121,8 +124,10 @@ function textProblem(field: FieldDefinition, value: unknown): string | undefined
   if (typeof value !== 'string') return 'Write a text.';
   const { max, pattern } = field;
   const least = field.min ?? (field.required && field.type === 'text' ? 1 : 0);
-  if (value.length < least) return least === 1 ? 'Fill this in.' : `Write at least ${characters(least)}.`;
-  if (typeof max === 'number' && value.length > max) return `Write at most ${characters(max)}.`;
+  // As people count: a sign of two units is one.
+  const length = least > 0 || typeof max === 'number' ? [...value].length : 0;
+  if (length < least) return least === 1 ? 'Fill this in.' : `Write at least ${characters(least)}.`;
+  if (typeof max === 'number' && length > max) return `Write at most ${characters(max)}.`;
   const expected = typeof pattern !== 'string' || matchesPattern(pattern, value);
   return unless(expected, 'This does not have the expected form.');
 }

@@ -40,6 +40,8 @@ export type FieldDefinition = {
   fields?: readonly FieldDefinition[] | null;
   items?: FieldDefinition | null;
   visibleWhen?: { field: string; in: readonly (string | number | boolean)[] } | null;
+  /** JSON Schema of a value that fields cannot describe: it is written as JSON, and only the server can check it. */
+  schema?: unknown;
 };
 
 /** What a media field holds, as `POST /api/files` answers it. */

@@ -3,10 +3,10 @@ import { arrayLayout, type FieldDefinition, type FieldProblem, variantOf } from 
 
 /**
  * How the form library sees a name. The sign keeps fields called `message` or `constructor` apart from the words that
- * it keeps for itself.
+ * it keeps for itself; dots and brackets, which it takes for steps, are written as numbers.
  */
 export function formKey(name: string): string {
-  return `$${name}`;
+  return `$${name.replace(/[^\w-]/g, (sign) => `%${sign.charCodeAt(0)}%`)}`;
 }
 
 export function childPath(parent: string, name: string): string {

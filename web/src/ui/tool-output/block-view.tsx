@@ -38,7 +38,7 @@ function BlockBody({ block }: BlockViewProps) {
     case 'stats':
       return <StatsView items={block.items} />;
     case 'table':
-      return <TableView title={title} columns={block.columns} rows={block.rows} />;
+      return <TableView title={title} columns={block.columns} rows={block.rows} schema={block.schema} />;
     case 'chart':
       return <ChartView title={title} type={block.type} x={block.x} series={block.series} rows={block.rows} />;
     case 'ranking':

@@ -18,6 +18,7 @@ export const fillTable: FillBlock = (value, config, schema) => {
     kind: 'table',
     columns: asked ?? learned.columns,
     rows: found.rows,
+    schema,
     note: leftOut.length > 0 ? `Only in the JSON view: ${leftOut.join(', ')}.` : undefined,
   };
 };

@@ -24,7 +24,7 @@ export function GenericList({ entries, label, schema, depth }: GenericListProps)
   return (
     <Folded depth={depth} name={label} about={about}>
       {asTable ? (
-        <TableView title={label} columns={columns.columns} rows={rows} />
+        <TableView title={label} columns={columns.columns} rows={rows} schema={schema} />
       ) : (
         <Entries entries={entries} label={label} schema={rowSchema} depth={depth} about={about} />
       )}

@@ -11,7 +11,13 @@ export type Stat = Column & { value: unknown };
 export type RankedItem = { label: string; value: unknown };
 
 export type StatsBlock = { kind: 'stats'; items: readonly Stat[] };
-export type TableBlock = { kind: 'table'; columns: readonly Column[]; rows: readonly Values[] };
+export type TableBlock = {
+  kind: 'table';
+  columns: readonly Column[];
+  rows: readonly Values[];
+  /** Of the list that the rows come from. */
+  schema?: unknown;
+};
 export type ChartBlock = {
   kind: 'chart';
   type: ChartType | 'radar';

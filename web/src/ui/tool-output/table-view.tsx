@@ -1,9 +1,12 @@
 import { Stack, Table, Text, VisuallyHidden } from '@mantine/core';
-import { useMemo } from 'react';
+import { useContext, useMemo } from 'react';
 import { plural } from '#lib/format.ts';
 import { ownValue } from '#ui/schema-form/field-definition.ts';
 import { CellValue } from './cell-value.tsx';
-import type { TableBlock } from './output-block.ts';
+import type { ColumnFilter } from './column-filter.ts';
+import { ColumnFilters } from './column-filters.tsx';
+import type { Column, TableBlock } from './output-block.ts';
+import { OutputContext } from './output-context.ts';
 import { isNumeric } from './read-rows.ts';
 import { SortableHeader } from './sortable-header.tsx';
 import { TablePager } from './table-pager.tsx';
@@ -11,10 +14,12 @@ import { TableTools } from './table-tools.tsx';
 import classes from './table-view.module.css';
 import { PAGE_SIZE, useArrangedRows } from './use-arranged-rows.ts';
 
-export type TableViewProps = Pick<TableBlock, 'columns' | 'rows'> & { title?: string };
+export type TableViewProps = Pick<TableBlock, 'columns' | 'rows' | 'schema'> & { title?: string };
 
-export function TableView({ columns, rows, title = 'Table' }: TableViewProps) {
-  const view = useArrangedRows(columns, rows);
+export function TableView({ columns, rows, schema, title = 'Table' }: TableViewProps) {
+  const { tableFilters } = useContext(OutputContext);
+  const filters = useMemo(() => filtersOf(columns, tableFilters?.get(schema)), [columns, tableFilters, schema]);
+  const view = useArrangedRows(columns, rows, filters);
   const numeric = useMemo(() => new Set(columns.filter(({ key }) => isNumeric(rows, key))), [columns, rows]);
   if (rows.length === 0) return <Text c="dimmed">No rows.</Text>;
 
@@ -23,6 +28,9 @@ export function TableView({ columns, rows, title = 'Table' }: TableViewProps) {
   return (
     <Stack gap="xs">
       <TableTools title={title} columns={columns} rows={view.arranged} filter={view.filter} onFilter={view.setFilter} />
+      {filters.length > 0 && (
+        <ColumnFilters title={title} filters={filters} values={view.filterValues} onChange={view.setFilterValues} />
+      )}
       {/* A new page starts at its top. No landmark: a page may show many tables. */}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for inputs */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: wide tables scroll, and the keyboard must be able to scroll them */}
@@ -55,11 +63,21 @@ export function TableView({ columns, rows, title = 'Table' }: TableViewProps) {
           </Table.Tbody>
         </Table>
       </div>
-      {view.arranged.length === 0 && <Text c="dimmed">No row contains “{view.filter.trim()}”.</Text>}
+      {view.arranged.length === 0 && <Text c="dimmed">{describeNothing(view.filter.trim())}</Text>}
       {view.pages > 1 && (
         <TablePager title={title} page={view.page} total={view.arranged.length} onPage={view.setPage} />
       )}
-      <VisuallyHidden role="status">{view.filter.trim() === '' ? '' : `${found} found`}</VisuallyHidden>
+      <VisuallyHidden role="status">{view.isFiltered ? `${found} found` : ''}</VisuallyHidden>
     </Stack>
   );
 }
+
+/** Under the names that the columns have here, in their order. */
+function filtersOf(columns: readonly Column[], known: readonly ColumnFilter[] = []): ColumnFilter[] {
+  return columns.flatMap(({ key, label }) => {
+    const filter = known.find(({ name }) => name === key);
+    return filter ? [{ ...filter, label }] : [];
+  });
+}
+
+const describeNothing = (text: string) => (text === '' ? 'No row fits the filters.' : `No row contains “${text}”.`);

@@ -4,6 +4,7 @@ import { useParams } from 'react-router';
 import { DisplayContext } from '#ui/schema-form/display-context.ts';
 import { isRecord, type MediaValue } from '#ui/schema-form/field-definition.ts';
 import { BlockView } from './block-view.tsx';
+import { type OutputTable, toTableFilters } from './column-filter.ts';
 import { FallbackBoundary } from './fallback-boundary.tsx';
 import { JsonView } from './json-view.tsx';
 import { OutputContext } from './output-context.ts';
@@ -11,6 +12,8 @@ import { findOutputComponent } from './output-registry.ts';
 import { type OutputSource, toOutputBlocks } from './to-output-blocks.ts';
 
 export type ToolOutputProps = OutputSource & {
+  /** The lists of rows in the output, with the filters for them. */
+  outputTables?: readonly OutputTable[];
   /** How the tool wants to be met; `customUI` names a component of this app. */
   display?: unknown;
   /** For components that show a result beside what was asked. */
@@ -21,12 +24,16 @@ export type ToolOutputProps = OutputSource & {
 };
 
 /** The result of a tool, the same wherever it appears: the tool's own component, else its view, its sections, its shape. */
-export function ToolOutput({ toolSlug, tenantSlug, ...props }: ToolOutputProps) {
+export function ToolOutput({ toolSlug, tenantSlug, outputTables, ...props }: ToolOutputProps) {
   const address = useParams();
   const [view, setView] = useState('formatted');
   const tool = toolSlug ?? address.toolSlug;
   const tenant = tenantSlug ?? address.slug;
-  const context = useMemo(() => ({ toolSlug: tool }), [tool]);
+  const { outputSchema } = props;
+  const context = useMemo(
+    () => ({ toolSlug: tool, tableFilters: toTableFilters(outputSchema, outputTables) }),
+    [tool, outputSchema, outputTables],
+  );
   const fileUrl = useCallback((file: MediaValue) => addressOf(file, tenant), [tenant]);
   const display = useMemo(() => ({ fileUrl }), [fileUrl]);
 
@@ -58,7 +65,7 @@ function addressOf({ fileId }: MediaValue, tenant: string | undefined): string {
   return `/api/files/${encodeURIComponent(fileId)}${query}`;
 }
 
-type FormattedProps = Omit<ToolOutputProps, 'toolSlug' | 'tenantSlug'>;
+type FormattedProps = Omit<ToolOutputProps, 'toolSlug' | 'tenantSlug' | 'outputTables'>;
 
 function Formatted({ display, input, ...source }: FormattedProps): ReactNode {
   const Custom = findOutputComponent(isRecord(display) ? display.customUI : undefined);

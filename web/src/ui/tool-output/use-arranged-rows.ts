@@ -1,25 +1,36 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { Values } from '#ui/schema-form/field-definition.ts';
 import { type Sorting, searchText, sortRows } from './arrange-rows.ts';
+import { type ColumnFilter, type FilterValues, fitsFilters } from './column-filter.ts';
 import type { Column } from './output-block.ts';
 
 export const PAGE_SIZE = 100;
 
 /** Rows as the reader arranged them: filtered, sorted, one page of them in view. */
-export function useArrangedRows(columns: readonly Column[], rows: readonly Values[]) {
+export function useArrangedRows(
+  columns: readonly Column[],
+  rows: readonly Values[],
+  columnFilters: readonly ColumnFilter[],
+) {
   const [sorting, setSorting] = useState<Sorting>();
   const [filter, setFilter] = useState('');
+  const [filterValues, setFilterValues] = useState<FilterValues>({});
   const [wantedPage, setPage] = useState(0);
   const wanted = useDeferredValue(filter).trim().toLowerCase();
   const filtering = wanted !== '';
+  const asked = useDeferredValue(filterValues);
 
+  const chosen = useMemo(() => {
+    const active = columnFilters.filter(({ name }) => asked[name] !== undefined);
+    return active.length > 0 ? rows.filter((row) => fitsFilters(row, active, asked)) : rows;
+  }, [rows, columnFilters, asked]);
   const searchable = useMemo(
-    () => (filtering ? rows.map((row) => ({ row, text: searchText(row, columns) })) : []),
-    [rows, columns, filtering],
+    () => (filtering ? chosen.map((row) => ({ row, text: searchText(row, columns) })) : []),
+    [chosen, columns, filtering],
   );
   const matching = useMemo(
-    () => (filtering ? searchable.filter(({ text }) => text.includes(wanted)).map(({ row }) => row) : rows),
-    [searchable, rows, wanted, filtering],
+    () => (filtering ? searchable.filter(({ text }) => text.includes(wanted)).map(({ row }) => row) : chosen),
+    [searchable, chosen, wanted, filtering],
   );
   const arranged = useMemo(
     () =>
@@ -52,5 +63,11 @@ export function useArrangedRows(columns: readonly Column[], rows: readonly Value
       setPage(0);
       setFilter(text);
     },
+    filterValues,
+    setFilterValues: (values: FilterValues) => {
+      setPage(0);
+      setFilterValues(values);
+    },
+    isFiltered: filtering || columnFilters.some(({ name }) => asked[name] !== undefined),
   };
 }

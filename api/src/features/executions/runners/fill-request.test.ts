@@ -135,19 +135,35 @@ describe('a secret', () => {
   const secrets = new Map([['KEY', { value: 'v', hosts: ['api.example.com', '*.svc.example'], version: 1 }]]);
 
   it.each(['api.example.com', 'API.example.com', 'a.svc.example', 'a.b.svc.example'])('goes to %s', (host) => {
-    expect(bindSecrets(secrets, host)('KEY')).toBe('v');
+    expect(bindSecrets(secrets, new Map(), host)('KEY', 'secret')).toBe('v');
   });
 
   it.each(['example.com', 'svc.example', 'evil-svc.example', 'api.example.com.evil.example', 'xapi.example.com'])(
     'does not go to %s, and the message says so',
     (host) => {
       const failure = { code: 'EGRESS_BLOCKED', message: expect.stringContaining(`KEY may not be sent to ${host}`) };
-      expect(() => bindSecrets(secrets, host)('KEY')).toThrow(expect.objectContaining(failure));
+      expect(() => bindSecrets(secrets, new Map(), host)('KEY', 'secret')).toThrow(expect.objectContaining(failure));
     },
   );
 
+  it('of the environment goes where the operator says, and only when it is written as such', () => {
+    const offered = new Map([
+      ['KEY', { value: 'bound', hosts: ['*.svc.example'] }],
+      ['FREE', { value: 'free', hosts: [] }],
+    ]);
+    const of = (host: string) => bindSecrets(secrets, offered, host);
+    expect(of('a.svc.example')('KEY', 'env')).toBe('bound');
+    expect(of('a.svc.example')('KEY', 'secret')).toBe('v');
+    expect(of('anywhere.example')('FREE', 'env')).toBe('free');
+    const failure = { code: 'EGRESS_BLOCKED', message: 'The operator does not let KEY be sent to api.example.com.' };
+    expect(() => of('api.example.com')('KEY', 'env')).toThrow(expect.objectContaining(failure));
+    expect(() => of('api.example.com')('FREE', 'secret')).toThrow(expect.objectContaining({ code: 'MISCONFIGURED' }));
+  });
+
   it('that is not set is named', () => {
     const failure = { code: 'MISCONFIGURED', message: expect.stringContaining('GONE') };
-    expect(() => bindSecrets(secrets, 'api.example.com')('GONE')).toThrow(expect.objectContaining(failure));
+    expect(() => bindSecrets(secrets, new Map(), 'api.example.com')('GONE', 'secret')).toThrow(
+      expect.objectContaining(failure),
+    );
   });
 });

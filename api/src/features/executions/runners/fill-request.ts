@@ -1,7 +1,7 @@
-import { fillText, fillValue, type Scope, toText } from '#toolkit/fill-template.ts';
+import { fillText, fillValue, type Scope, type SecretSource, toText } from '#toolkit/fill-template.ts';
 import { ToolFailure } from '#toolkit/tool-result.ts';
 
-export type SecretOf = (key: string) => string;
+export type SecretOf = (key: string, source: SecretSource) => string;
 
 const AUTHORITY = /^https?:\/\/[^/?#\\]+/i;
 const DOTS = /^(?:\.|%2e){1,2}$/i;
@@ -32,14 +32,14 @@ export function fillUrl(template: string, scope: Scope, secret: SecretOf): strin
       if (toText(value) === '') throw refuse(`${hole} is a part of the address and must not be empty.`);
       return encode(toText(value));
     },
-    secret: (key) => encode(secret(key)),
+    secret: (key, source) => encode(secret(key, source)),
   });
   if (path.split('/').some((segment) => DOTS.test(segment))) {
     throw refuse('A part of the address must not be “.” or “..”, which lead elsewhere.');
   }
   const query = fillText(rest.slice(pathEnd), scope, {
     value: (value) => encode(toText(value)),
-    secret: (key) => encode(secret(key)),
+    secret: (key, source) => encode(secret(key, source)),
   });
   return authority + path + query;
 }
@@ -85,7 +85,7 @@ export function fillBody(template: unknown, scope: Scope, secret: SecretOf, cont
   const write = isForm ? encode : (text: string) => text;
   const body = fillText(template as string, scope, {
     value: (value) => write(toText(value)),
-    secret: (key) => write(secret(key)),
+    secret: (key, source) => write(secret(key, source)),
   });
   return { body, contentType: 'text/plain; charset=utf-8' };
 }

@@ -1,6 +1,6 @@
 import type { Context } from '#access/context.ts';
 import { readSecrets } from '#features/secrets/read-secrets.ts';
-import { secretsOf } from '#features/tools/execution-spec-references.ts';
+import { secretsOf, variablesOf } from '#features/tools/execution-spec-references.ts';
 import type { EgressRequest, EgressResponse } from '#platform/http.ts';
 import type { AnyExecutionSpec } from '#toolkit/resolved-tool.ts';
 import type { SpecCall } from '#toolkit/spec-runner.ts';
@@ -22,11 +22,13 @@ type Exchange<Spec extends AnyExecutionSpec> = {
 export async function sendRequest<Spec extends AnyExecutionSpec>(exchange: Exchange<Spec>): Promise<unknown> {
   const { call, address, compose, read } = exchange;
   const { host, agentSlug, abortSignal } = call.ctx;
-  const secrets = await readSecrets(host, secretsOf(call.spec), agentSlug);
-  const values = new Map([...secrets].map(([key, { value }]) => [key, value]));
+  const { toolEnv } = host;
+  const secrets = await readSecrets(host, secretsOf(call.spec, toolEnv), agentSlug);
+  const variables = variablesOf(call.spec, toolEnv).map((name) => [`env.${name}`, toolEnv.get(name)!.value] as const);
+  const values = new Map([...[...secrets].map(([key, { value }]) => [key, value] as const), ...variables]);
   const redaction = createValueRedaction(values);
   try {
-    const request = await compose(bindSecrets(secrets, hostOf(address)));
+    const request = await compose(bindSecrets(secrets, toolEnv, hostOf(address)));
     const response = await host.egress.request({ ...request, secretValues: [...values.values()] }, abortSignal);
     return redaction.value(read(response));
   } catch (error) {

@@ -2,12 +2,12 @@ import type { Context } from '#access/context.ts';
 import { webhookSigningKey } from '#features/secrets/webhook-signing-key.ts';
 import type { ExecutionSpec } from '#features/tools/execution-spec.ts';
 import { toNodeId } from '#platform/ids.ts';
+import { signWebhook } from '#platform/sign-webhook.ts';
 import type { SpecRunner } from '#toolkit/spec-runner.ts';
 import { ToolFailure } from '#toolkit/tool-result.ts';
 import { fillHeaders, fillUrl } from './fill-request.ts';
 import { readJson, requireSuccess } from './read-response.ts';
 import { sendRequest } from './send-request.ts';
-import { signWebhook } from './sign-webhook.ts';
 
 const TIMEOUT_MS = 30_000;
 

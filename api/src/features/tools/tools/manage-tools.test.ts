@@ -3,6 +3,7 @@ import type { Context } from '#access/context.ts';
 import type { ManageToolsInput } from '#features/tools/manage-tools-input.ts';
 import { newRequestId } from '#platform/ids.ts';
 import { toInputSchema } from '#toolkit/json-schema.ts';
+import { findStrictProblems } from '#toolkit/strict-mode.ts';
 import { tellStory } from '../../../../test/story.ts';
 import { createTestApp, type TestApp } from '../../../../test/test-app.ts';
 import { captureTool } from '../../../../test/tools.ts';
@@ -18,8 +19,8 @@ const draft = (slug: string) => ({
   description: 'Tells the weather of a city.',
   category: 'information',
   icon: 'cloud-sun',
-  fieldsJson: JSON.stringify(fields),
-  executionSpecJson: JSON.stringify(executionSpec),
+  fields: JSON.stringify(fields),
+  executionSpec: JSON.stringify(executionSpec),
   enabled: false,
 });
 
@@ -59,7 +60,7 @@ it('is what the contract says: flat, asking, switched on by the tenant, for thos
 it('authors a tool from the first draft to the end', async () => {
   const { tool: made } = await run(draft('weather'));
   expect(made).toMatchObject({ slug: 'weather', version: 1, origin: 'TENANT', enabled: false });
-  expect(JSON.parse(made!.executionSpecJson!)).toMatchObject(executionSpec);
+  expect(JSON.parse(made!.executionSpec!)).toMatchObject(executionSpec);
 
   const { tools, total } = await run({ action: 'list', category: 'information', name: null });
   expect(tools).toEqual([expect.objectContaining({ slug: 'weather', version: 1 })]);
@@ -86,7 +87,7 @@ it('authors a tool from the first draft to the end', async () => {
 describe('what an action lacks is said in one way', () => {
   const missing: [ManageToolsInput['action'], string, object][] = [
     ['create', 'slug', {}],
-    ...(['slug', 'name', 'description', 'category', 'icon', 'fieldsJson', 'executionSpecJson'] as const).map(
+    ...(['slug', 'name', 'description', 'category', 'icon', 'fields', 'executionSpec'] as const).map(
       (word): [ManageToolsInput['action'], string, object] => ['create', word, { ...draft('lacking'), [word]: null }],
     ),
     ['create', 'name', { ...draft('lacking'), name: '' }],
@@ -100,40 +101,57 @@ describe('what an action lacks is said in one way', () => {
   });
 
   it('but JSON Schema does in place of fields', async () => {
-    const { fieldsJson: _fields, ...rest } = draft('by-schema');
-    const inputSchemaJson = JSON.stringify({
+    const { fields: _fields, ...rest } = draft('by-schema');
+    const inputSchema = JSON.stringify({
       type: 'object',
       properties: { city: { type: 'string' } },
       required: ['city'],
     });
-    const { tool: made } = await run({ ...rest, inputSchemaJson });
-    expect(JSON.parse(made!.fieldsJson!)).toEqual([expect.objectContaining({ name: 'city', required: true })]);
+    const { tool: made } = await run({ ...rest, inputSchema });
+    expect(JSON.parse(made!.fields!)).toEqual([expect.objectContaining({ name: 'city', required: true })]);
   });
+});
+
+it('takes the values themselves as well as their text, and answers the same', async () => {
+  const { tool: byText } = await run(draft('by-text'));
+  const { tool: byValue } = await run({ ...draft('by-value'), fields, executionSpec });
+  expect(byValue).toEqual({ ...byText, slug: 'by-value' });
+  const { tool: changed } = await run({
+    action: 'update',
+    slug: 'by-value',
+    version: 1,
+    inputExamples: [{ label: 'Rome', input: { city: 'Rome' } }],
+  });
+  expect(JSON.parse(changed!.inputExamples!)).toEqual([{ label: 'Rome', input: { city: 'Rome' } }]);
+});
+
+it('announces to models nothing that they refuse, under the names of createTool', () => {
+  const { properties } = toInputSchema(manageToolsTool.input) as { properties: Record<string, unknown> };
+  expect(findStrictProblems('manageTools', toInputSchema(manageToolsTool.input))).toEqual([]);
+  for (const word of ['fields', 'inputSchema', 'outputSchema', 'executionSpec']) {
+    expect(JSON.stringify(properties[word])).toContain('"type":"string"');
+  }
 });
 
 describe('a refusal is an answer', () => {
   it.each<[string, object, { error: RegExp; path?: string }]>([
     ['a slug that is taken', draft('roi-calculator'), { error: /already/, path: 'slug' }],
     ['a reserved slug', draft('admin'), { error: /reserved/, path: 'slug' }],
-    [
-      'text that is no JSON',
-      { ...draft('x'), fieldsJson: '[{' },
-      { error: /fieldsJson is no JSON/, path: 'fieldsJson' },
-    ],
+    ['text that is no JSON', { ...draft('x'), fields: '[{' }, { error: /fields is no JSON/, path: 'fields' }],
     [
       'a wrong field',
-      { ...draft('x'), fieldsJson: '[{"name":"city","label":"City","type":"colour"}]' },
-      { error: /./, path: 'fieldsJson.0.type' },
+      { ...draft('x'), fields: '[{"name":"city","label":"City","type":"colour"}]' },
+      { error: /./, path: 'fields.0.type' },
     ],
     [
       'a private address',
-      { ...draft('x'), executionSpecJson: '{"kind":"http","url":"http://10.0.0.1/"}' },
-      { error: /./, path: 'executionSpecJson.url' },
+      { ...draft('x'), executionSpec: '{"kind":"http","url":"http://10.0.0.1/"}' },
+      { error: /./, path: 'executionSpec.url' },
     ],
     [
       'a kind that nothing runs',
-      { ...draft('x'), executionSpecJson: '{"kind":"task","title":"Look"}', enabled: true },
-      { error: /./, path: 'executionSpecJson.kind' },
+      { ...draft('x'), executionSpec: '{"kind":"task","title":"Look"}', enabled: true },
+      { error: /./, path: 'executionSpec.kind' },
     ],
     ['a tool that is not there', { action: 'update', slug: 'nobody', version: 1 }, { error: /^The tool nobody was/ }],
     ['code', { action: 'update', slug: 'roi-calculator', version: 0 }, { error: /built in/, path: 'slug' }],
@@ -148,7 +166,7 @@ describe('a refusal is an answer', () => {
   it('to what would break something, until that is acknowledged', async () => {
     await run(draft('inner'));
     const spec = { kind: 'composition', steps: [{ id: 'one', toolSlug: 'inner', inputMap: { city: 'Rome' } }] };
-    await run({ ...draft('outer'), fieldsJson: '[]', executionSpecJson: JSON.stringify(spec) });
+    await run({ ...draft('outer'), fields: '[]', executionSpec: JSON.stringify(spec) });
     const refused = await run({ action: 'delete', slug: 'inner' });
     expect(refused).toMatchObject({ error: expect.stringContaining('acknowledgeImpact') });
     expect(refused.impact).toEqual(['outer: Step one calls it.']);

@@ -10,7 +10,8 @@ export const manageToolsTool = defineTool({
   name: 'Manage tools',
   description:
     'Creates, changes, deletes, lists and reads the tools of this tenant. Use get before update, and send the version ' +
-    'it answers. Everything ending in Json is JSON text. A refusal comes back as error, with the places in fields.',
+    'it answers. Fields, schemas, the execution spec, sections and examples are JSON text. A refusal comes back as ' +
+    'error, with the places in fields.',
   category: 'admin',
   icon: 'wrench',
   origin: 'system',
@@ -29,8 +30,8 @@ export const manageToolsTool = defineTool({
         description: 'Tells the weather of a city.',
         category: 'information',
         icon: 'cloud-sun',
-        fieldsJson: '[{"name":"city","label":"City","type":"text","required":true}]',
-        executionSpecJson: '{"kind":"http","url":"https://api.example.com/{{input.city}}"}',
+        fields: '[{"name":"city","label":"City","type":"text","required":true}]',
+        executionSpec: '{"kind":"http","url":"https://api.example.com/{{input.city}}"}',
         enabled: false,
       },
     },

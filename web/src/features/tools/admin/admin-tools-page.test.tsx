@@ -237,9 +237,26 @@ describe('removing a tool', () => {
     await answer(user, 'This breaks 1 thing', 'Go on anyway');
     await waitFor(() => expect(shown()).toEqual(['idea']));
     expect(server.of('RemoveTool_delete').map(({ variables }) => variables?.input)).toEqual([
-      { slug: 'weather' },
-      { slug: 'weather', acknowledgeImpact: true },
+      { slug: 'weather', version: 3 },
+      { slug: 'weather', version: 3, acknowledgeImpact: true },
     ]);
+  });
+
+  it('deletes nothing that somebody else changed meanwhile, and shows what it is now', async () => {
+    const list = shelf();
+    const { user } = renderPage({
+      list,
+      fields: {
+        deleteTool: () => {
+          list[0] = { ...list[0]!, name: 'Weather report', version: 5 };
+          return refuse('CONFLICT', 'Grace Hopper saved this tool in the meantime.');
+        },
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Delete Weather' }));
+    await answer(user, 'Delete Weather?', 'Delete tool');
+    expect(await screen.findByText('Grace Hopper saved this tool in the meantime.')).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Delete Weather report' })).toBeVisible();
   });
 
   it('takes an override away after a question, and the tool stays', async () => {

@@ -12,6 +12,7 @@ const kindLabels = new Map([
   ['override', 'Override of'],
   ['outputSection', 'Output section of'],
   ['example', 'Example of'],
+  ['approvalRule', 'Approval rule'],
 ]);
 
 function isImpact(value: unknown): value is Impact {

@@ -18,6 +18,14 @@ function overridden(words: object, version = 1): AdminTool {
   };
 }
 
+const aVersion = (version: number) => ({
+  version,
+  createdBy: 'Ada',
+  createdAt: '2026-03-01T10:00:00.000Z',
+  lastSavedAt: '2026-03-01T10:00:00.000Z',
+  changes: () => [],
+});
+
 type Options = { fields?: FakeFields; permissions?: string[] };
 
 /** The tool is read anew for each question, so that a test can change it meanwhile. */
@@ -264,6 +272,31 @@ describe('the override editor', () => {
     await waitFor(async () => expect((await row('Name')).getByRole('textbox')).toHaveValue('Search'));
     expect(screen.queryByText('Overridden')).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Reset all' })).toBeDisabled();
+    expect(server.of('OverrideForm_reset').map(({ variables }) => variables?.input)).toEqual([
+      { slug: 'search', version: 2 },
+    ]);
+  });
+
+  it('keeps its history one tab away, and follows what is restored there', async () => {
+    let tool: AdminTool = { ...overridden({ name: 'Web search' }, 2), versions: [aVersion(2), aVersion(1)] };
+    const { user, server } = renderEditor(() => tool, {
+      fields: {
+        restoreToolVersion: () => {
+          tool = { ...overridden({ name: 'Old search' }, 3), versions: [aVersion(3), aVersion(2), aVersion(1)] };
+          return { tool };
+        },
+      },
+    });
+    await user.click(await screen.findByRole('tab', { name: 'History' }));
+    await user.click(await screen.findByRole('button', { name: 'Restore version 1' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Restore version 1?' }));
+    await user.click(dialog.getByRole('button', { name: 'Restore version' }));
+    expect(await screen.findByRole('row', { name: /3 Present/ })).toBeVisible();
+    expect(server.of('VersionHistory_restore').map(({ variables }) => variables?.input)).toEqual([
+      { slug: 'search', version: 1, toolVersion: 2 },
+    ]);
+    await user.click(screen.getByRole('tab', { name: 'Override' }));
+    await waitFor(async () => expect((await row('Name')).getByRole('textbox')).toHaveValue('Old search'));
   });
 
   it('is only to look at without the right to override', async () => {

@@ -1,4 +1,4 @@
-import { Card, Code, Stack } from '@mantine/core';
+import { Card, Code, Stack, Tabs } from '@mantine/core';
 import { SearchX } from 'lucide-react';
 import { useQuery } from 'urql';
 import { graphql } from '#gql/gql.ts';
@@ -8,6 +8,7 @@ import { PageLoading } from '#ui/loading.tsx';
 import { Page } from '#ui/page.tsx';
 import { ExplainButton } from './explain-dialog.tsx';
 import { OverrideForm } from './override-form.tsx';
+import { VersionHistory } from './version-history.tsx';
 
 const OverrideEditorQuery = graphql(`
   query OverrideEditorQuery($slug: String!) {
@@ -37,12 +38,24 @@ export function OverrideEditor({ slug }: { slug: string }) {
       description="What this tenant changes about a tool that is built in. What it takes and does stays as it is."
       actions={<ExplainButton slug={slug} name={tool.name} />}
     >
-      <Stack gap="md">
-        {note}
-        <Card>
-          <OverrideForm key={tool.id} tool={tool} loading={fetching || stale} onReload={reload} />
-        </Card>
-      </Stack>
+      {/* The form goes on behind the history: what was typed is still there. */}
+      <Tabs defaultValue="override" keepMountedMode="display-none">
+        <Tabs.List mb="md">
+          <Tabs.Tab value="override">Override</Tabs.Tab>
+          <Tabs.Tab value="history">History</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="override">
+          <Stack gap="md">
+            {note}
+            <Card>
+              <OverrideForm key={tool.id} tool={tool} loading={fetching || stale} onReload={reload} />
+            </Card>
+          </Stack>
+        </Tabs.Panel>
+        <Tabs.Panel value="history" keepMounted={false}>
+          <VersionHistory slug={slug} onRestored={reload} />
+        </Tabs.Panel>
+      </Tabs>
     </Page>
   );
 }

@@ -42,7 +42,7 @@ export function OverrideForm({ tool, loading, onReload }: OverrideFormProps) {
       confirmLabel: 'Reset tool',
       danger: true,
     });
-    const done = confirmed && (await reset({ input: { slug: seen.slug } }));
+    const done = confirmed && (await reset({ input: { slug: seen.slug, version: seen.version } }));
     if (done) adopt(readTool(done.resetToolOverride.tool));
   }
 

@@ -38,7 +38,9 @@ export function ToolActions({ tool: masked, onRefused }: ToolActionsProps) {
   }
 
   async function remove() {
-    if (await removeTool(tool)) focusHeading();
+    const outcome = await removeTool(tool);
+    if (outcome === 'removed') focusHeading();
+    if (outcome === 'refused') onRefused();
   }
 
   return (

@@ -16,13 +16,15 @@ const RemoveTool_reset = graphql(`
   }
 `);
 
-type Removable = { slug: string; name: string; kind?: ToolKind | null };
+type Removable = { slug: string; version: number; name: string; kind?: ToolKind | null };
+
+type Outcome = 'removed' | 'refused' | 'kept';
 
 /** Deletes a tool of the tenant, or takes away what it changed about one that is code; both only after a question. */
 export function useRemoveTool() {
   const remove = useGatedAction(RemoveTool_delete, ({ deleteTool }) => `${deleteTool.slug} was deleted.`);
   const reset = useAction(RemoveTool_reset, () => 'The tool is back to what it was.');
-  return async ({ slug, name, kind }: Removable): Promise<boolean> => {
+  return async ({ slug, version, name, kind }: Removable): Promise<Outcome> => {
     const isOwn = kind === 'TENANT_CUSTOM';
     const confirmed = await confirmAction({
       title: isOwn ? `Delete ${name}?` : `Reset ${name}?`,
@@ -32,7 +34,8 @@ export function useRemoveTool() {
       confirmLabel: isOwn ? 'Delete tool' : 'Reset tool',
       danger: true,
     });
-    if (!confirmed) return false;
-    return Boolean(await (isOwn ? remove({ slug }) : reset({ input: { slug } })));
+    if (!confirmed) return 'kept';
+    const done = await (isOwn ? remove({ slug, version }) : reset({ input: { slug, version } }));
+    return done ? 'removed' : 'refused';
   };
 }

@@ -41,7 +41,10 @@ type Options = { versions?: object[]; fields?: FakeFields; permissions?: string[
 function renderHistory({ versions = threeVersions(), fields, permissions, onRestored }: Options = {}) {
   return renderSettings(<VersionHistory slug="mail" onRestored={onRestored} />, {
     permissions: permissions ?? everyToolRight,
-    fields: { editableTool: () => anAdminTool('mail', { kind: 'TENANT_CUSTOM', versions }), ...fields },
+    fields: {
+      editableTool: () => anAdminTool('mail', { origin: 'TENANT', kind: 'TENANT_CUSTOM', version: 7, versions }),
+      ...fields,
+    },
   });
 }
 
@@ -107,7 +110,7 @@ describe('the version history', () => {
     expect(await screen.findByRole('row', { name: /4 Present/ })).toBeVisible();
     expect(onRestored).toHaveBeenCalledOnce();
     expect(server.of('VersionHistory_restore').map(({ variables }) => variables?.input)).toEqual([
-      { slug: 'mail', version: 1 },
+      { slug: 'mail', version: 1, toolVersion: 7 },
     ]);
   });
 
@@ -137,6 +140,7 @@ describe('the version history', () => {
     expect(server.of('VersionHistory_restore').at(-1)?.variables?.input).toEqual({
       slug: 'mail',
       version: 2,
+      toolVersion: 7,
       acknowledgeImpact: true,
     });
   });
@@ -164,6 +168,19 @@ describe('the version history', () => {
     renderHistory({ permissions: ['tools.tenant.read'] });
     await screen.findByRole('row', { name: /3 Present/ });
     expect(screen.queryByRole('button', { name: /^Restore/ })).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['tools.tenant.update', 0],
+    ['tools.system.override', 2],
+  ])('of a built-in tool offers those with %s %i versions to restore', async (permission, count) => {
+    const versions = threeVersions();
+    renderHistory({
+      fields: { editableTool: () => anAdminTool('mail', { origin: 'SYSTEM', versions }) },
+      permissions: ['tools.tenant.read', permission],
+    });
+    await screen.findByRole('row', { name: /3 Present/ });
+    expect(screen.queryAllByRole('button', { name: /^Restore/ })).toHaveLength(count);
   });
 
   it('offers another try when it cannot be loaded', async () => {

@@ -15,6 +15,8 @@ const VersionHistoryQuery = graphql(`
   query VersionHistoryQuery($slug: String!) {
     editableTool(slug: $slug) {
       id
+      origin
+      version
       versions { version ...VersionTable_version }
     }
   }
@@ -30,16 +32,17 @@ type VersionHistoryProps = { slug: string; onRestored?: () => void };
 
 export function VersionHistory({ slug, onRestored }: VersionHistoryProps) {
   const [{ data, error }, ask] = useQuery({ query: VersionHistoryQuery, variables: { slug } });
-  const mayRestore = useCan('tools.tenant.update');
+  const mayUpdate = useCan('tools.tenant.update');
+  const mayOverride = useCan('tools.system.override');
   const restore = useGatedAction(VersionHistory_restore, () => 'Restored. It holds from now on as a new version.');
 
-  async function confirmRestoring(version: number) {
+  async function confirmRestoring(version: number, toolVersion: number) {
     const confirmed = await confirmAction({
       title: `Restore version ${version}?`,
       body: 'It is saved once more as a new version and holds at once. The versions in between stay in the history.',
       confirmLabel: 'Restore version',
     });
-    if (confirmed && (await restore({ slug, version }))) onRestored?.();
+    if (confirmed && (await restore({ slug, version, toolVersion }))) onRestored?.();
   }
 
   return (
@@ -52,10 +55,15 @@ export function VersionHistory({ slug, onRestored }: VersionHistoryProps) {
       >
         {({ editableTool }) => {
           const versions = editableTool?.versions ?? [];
-          if (versions.length === 0) return <NoVersions />;
+          if (!editableTool || versions.length === 0) return <NoVersions />;
+          const { origin, version: present } = editableTool;
+          const mayRestore = origin === 'TENANT' ? mayUpdate : mayOverride;
           return (
             <Stack gap="lg">
-              <VersionTable versions={versions} onRestore={mayRestore ? confirmRestoring : undefined} />
+              <VersionTable
+                versions={versions}
+                onRestore={mayRestore ? (version) => confirmRestoring(version, present) : undefined}
+              />
               <VersionComparison
                 key={versions[0]?.version}
                 slug={slug}
@@ -72,7 +80,7 @@ export function VersionHistory({ slug, onRestored }: VersionHistoryProps) {
 function NoVersions() {
   return (
     <EmptyState icon={History} title="No versions yet">
-      Each save that changes what a tool takes, gives or does is kept here. Tools that are code change with releases.
+      Each save that changes the tool is kept here. What is built in changes with releases.
     </EmptyState>
   );
 }

@@ -1,21 +1,15 @@
 import { Autocomplete } from '@mantine/core';
 import { useController } from 'react-hook-form';
-import { useQuery } from 'urql';
-import { graphql } from '#gql/gql.ts';
-import { useSeenCategories } from '../use-seen-categories.ts';
+import { useCan } from '#lib/use-can.ts';
+import { useCategories } from '../use-categories.ts';
 import { Place } from './place.tsx';
 import { useError } from './use-error.ts';
 
-const CategoryFieldQuery = graphql(`
-  query CategoryFieldQuery {
-    tools(first: 100) { edges { node { id category } } }
-  }
-`);
-
 export function CategoryField() {
   const { field } = useController({ name: 'category' });
-  const [{ data }] = useQuery({ query: CategoryFieldQuery });
-  const categories = useSeenCategories(data?.tools.edges.map(({ node }) => node));
+  // A tool that is switched off stands on a shelf too.
+  const includeUnavailable = useCan('tools.tenant.update');
+  const categories = useCategories(includeUnavailable ? { includeUnavailable } : null);
   return (
     <Place name="category">
       <Autocomplete
@@ -23,7 +17,7 @@ export function CategoryField() {
         label="Category"
         description="Its shelf in the library: one that is there, or a new one."
         required
-        data={[...categories]}
+        data={categories.map(({ name }) => name)}
         error={useError('category')}
       />
     </Place>

@@ -164,7 +164,12 @@ describe('editing a tool of the tenant', () => {
   });
 
   it('opens nothing rather than half of an input', async () => {
-    const readToolSchema = () => ({ fields: null, inputSchema: null, problems: [{ path: [], message: 'No.' }] });
+    const readToolSchema = () => ({
+      fields: null,
+      inputSchema: null,
+      fitting: [],
+      problems: [{ path: [], message: 'No.' }],
+    });
     openEditor(EDIT, { fields: { editableTool: onlyWeather(anOwnTool()), readToolSchema } });
     expect(await screen.findByRole('alert')).toHaveTextContent('cannot be shown as fields');
     expect(screen.queryByRole('button', { name: 'Save tool' })).not.toBeInTheDocument();

@@ -31,6 +31,7 @@ const kind = (name: string, runnable: boolean, executionTypes: string[], mode: s
   mode,
   runnable,
   executionTypes,
+  variables: name === 'http' || name === 'webhook' ? ['CRM_KEY'] : [],
 });
 
 const shelf = [
@@ -51,6 +52,7 @@ export function aField(name: string, type: string, more: object = {}) {
 const surroundings: FakeFields = {
   executionKinds: () => [
     kind('http', true, ['GATEWAY', 'INTERNAL']),
+    kind('webhook', true, ['EXTERNAL']),
     kind('composition', true, ['GATEWAY', 'INTERNAL']),
     kind('static', true, ['INTERNAL']),
     kind('prompt', false, ['GATEWAY', 'INTERNAL'], 'direct'),
@@ -62,8 +64,17 @@ const surroundings: FakeFields = {
     pageInfo: { hasNextPage: false, hasPreviousPage: false },
     edges: shelf.map((node) => ({ cursor: node.slug, node })),
   }),
+  toolCategories: ({ filter }) => [
+    { name: 'Numbers', count: 2 },
+    ...(filter?.includeUnavailable ? [{ name: 'Retired', count: 1 }] : []),
+  ],
   editableTool: ({ slug }: { slug: string }) => shelf.find((tool) => tool.slug === slug) ?? null,
-  readToolSchema: () => ({ fields: [aField('city', 'text', { required: true })], inputSchema: null, problems: [] }),
+  readToolSchema: () => ({
+    fields: [aField('city', 'text', { required: true })],
+    inputSchema: null,
+    fitting: [],
+    problems: [],
+  }),
 };
 
 type OpenOptions = { fields?: FakeFields; permissions?: readonly string[] };

@@ -5,15 +5,17 @@ import { type NeededSecret, SecretDialog } from '#features/secrets/secret-dialog
 import { useCan } from '#lib/use-can.ts';
 import { useDialogAbout } from '#lib/use-dialog-about.ts';
 import { specHost } from '../spec-host.ts';
+import { useOfferedVariables } from '../use-offered-variables.ts';
 import { useSetSecrets } from '../use-set-secrets.ts';
 import type { ExecutionValues } from './execution-values.ts';
 import { valuesToSpec } from './values-to-spec.ts';
 
-/** `${env.X}` means the same as `${secret.X}`. */
-const SECRET = /\$\{(?:secret|env)\.([A-Za-z]\w*)\}/g;
+const SECRET = /\$\{(secret|env)\.([A-Za-z]\w*)\}/g;
 
-function secretsIn(value: unknown): string[] {
-  const keys = [...(JSON.stringify(value) ?? '').matchAll(SECRET)].map(([, key]) => key ?? '');
+/** `${env.X}` means the same as `${secret.X}`, unless the operator offers X. */
+function secretsIn(value: unknown, offered: ReadonlySet<string>): string[] {
+  const found = [...(JSON.stringify(value) ?? '').matchAll(SECRET)];
+  const keys = found.flatMap(([, source, key = '']) => (source === 'env' && offered.has(key) ? [] : [key]));
   return [...new Set(keys)].sort();
 }
 
@@ -21,10 +23,11 @@ function secretsIn(value: unknown): string[] {
 export function MissingSecrets({ kind }: { kind: 'http' | 'webhook' }) {
   const execution: ExecutionValues = useWatch({ name: 'execution' });
   const present = useSetSecrets();
+  const offered = useOfferedVariables(kind);
   const maySet = useCan('secrets.tenant.create');
   const dialog = useDialogAbout<NeededSecret>();
   const spec = valuesToSpec(kind, execution);
-  const missing = present ? secretsIn(spec).filter((key) => !present.has(key)) : [];
+  const missing = present && offered ? secretsIn(spec, offered).filter((key) => !present.has(key)) : [];
 
   function open(key: string) {
     const host = specHost(spec);

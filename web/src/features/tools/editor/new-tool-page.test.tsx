@@ -59,6 +59,43 @@ describe('authoring a tool', () => {
     });
   });
 
+  it('offers a webhook only methods that carry the call', async () => {
+    const { user } = openEditor(NEW, { fields: accepting });
+    await user.click(await screen.findByRole('radio', { name: /Webhook/ }));
+    const method = screen.getByRole('combobox', { name: 'Method' });
+    expect(method).toHaveValue('POST');
+    await user.click(method);
+    const offered = await screen.findAllByRole('option');
+    expect(offered.map((option) => option.textContent)).toEqual(['POST', 'PUT', 'PATCH', 'DELETE']);
+  });
+
+  it('misses no secret for what the operator offers, unless it is named as a secret', async () => {
+    const { user } = openEditor(NEW, { fields: accepting });
+    await user.click(await screen.findByRole('radio', { name: /HTTP request/ }));
+    await user.click(screen.getByRole('textbox', { name: 'Address' }));
+    await user.paste(`https://a.test/?a=\${env.CRM_KEY}&b=\${env.OTHER}`);
+    expect(await screen.findByRole('button', { name: 'Set OTHER' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Set CRM_KEY' })).not.toBeInTheDocument();
+    await user.paste(`&c=\${secret.CRM_KEY}`);
+    expect(await screen.findByRole('button', { name: 'Set CRM_KEY' })).toBeVisible();
+  });
+
+  it('suggests every category there is, also of tools that are switched off to those who may change them', async () => {
+    const { user } = openEditor(NEW);
+    const suggested = async () => {
+      await user.click(await screen.findByRole('combobox', { name: 'Category' }));
+      return (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
+    };
+    await waitFor(async () => expect(await suggested()).toEqual(['Numbers', 'Retired']));
+  });
+
+  it('suggests only what they see to those who may create but not change', async () => {
+    const { user, server } = openEditor(NEW, { permissions: ['tools.tenant.read', 'tools.tenant.create'] });
+    await user.click(await screen.findByRole('combobox', { name: 'Category' }));
+    expect(await screen.findByRole('option', { name: 'Numbers' })).toBeVisible();
+    expect(server.of('CategoriesQuery').map(({ variables }) => variables)).toEqual([{ filter: null }]);
+  });
+
   it('saves a prompt as a draft while nothing can run it, and says so', async () => {
     const { user, server } = openEditor(NEW, { fields: accepting });
     await introduce(user, 'Poet');

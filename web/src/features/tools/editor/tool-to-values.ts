@@ -7,7 +7,9 @@ import type { ToolValues } from './tool-values.ts';
 /** A stored tool as the editor holds it. */
 export function toolToValues(tool: EditableTool, fields: FieldDefinition[]): ToolValues {
   const { name, slug, description, category, icon, enabled, permissionPolicy, executionType, visibility } = tool;
-  const customUI = isRecord(tool.display) ? tool.display.customUI : undefined;
+  const execution = specToValues(tool.executionSpec);
+  // Of a client tool it is a part of the execution, and edited there.
+  const customUI = isRecord(tool.display) && execution.kind !== 'client' ? tool.display.customUI : undefined;
   return {
     name,
     slug,
@@ -29,6 +31,6 @@ export function toolToValues(tool: EditableTool, fields: FieldDefinition[]): Too
       config: toJsonText(config),
     })),
     inputExamples: tool.inputExamples.map(({ label, input }) => ({ label, input: toJsonText(input) })),
-    ...specToValues(tool.executionSpec),
+    ...execution,
   };
 }

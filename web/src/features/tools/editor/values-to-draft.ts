@@ -20,7 +20,7 @@ export function valuesToDraft(values: ToolValues, isRunnable: boolean) {
     requiredPermission: values.requiredPermission || null,
     executionType: values.executionType || null,
     visibility: values.visibility || null,
-    display: values.customUI.trim() === '' ? null : { customUI: values.customUI.trim() },
+    display: values.kind === 'client' || values.customUI.trim() === '' ? null : { customUI: values.customUI.trim() },
     outputSchema: values.outputSchema.trim() === '' ? null : parsedOr(values.outputSchema, null),
     outputSections: values.outputSections.map(toSection),
     inputExamples: values.inputExamples.map(({ label, input }) => ({ label, input: parsedOr(input, {}) })),

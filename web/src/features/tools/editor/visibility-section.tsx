@@ -25,12 +25,14 @@ export function VisibilitySection({ kind }: { kind: Kind | undefined }) {
           allowDeselect={false}
         />
         <Placement types={kind?.executionTypes ?? []} />
-        <TextField
-          name="customUI"
-          label="Component"
-          description="Optional: names a component that shows its calls in spaces."
-          spellCheck={false}
-        />
+        {kind?.id !== 'client' && (
+          <TextField
+            name="customUI"
+            label="Component"
+            description="Optional: names a component that shows its calls in spaces."
+            spellCheck={false}
+          />
+        )}
       </Stack>
     </SectionCard>
   );

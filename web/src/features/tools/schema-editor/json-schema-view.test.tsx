@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { aField, said } from '#ui/schema-form/form-test-kit.tsx';
 import { type FakeFields, refuse } from '../../../../test/fake-server.ts';
@@ -7,8 +7,13 @@ import { preview, renderEditor, settings, toggle } from './schema-editor-kit.tsx
 type Args = { fields?: { name: string; label: string }[]; inputSchema?: { properties?: Record<string, object> } };
 type Problem = { path: string[]; message: string };
 
-const reading = (fields: object[], inputSchema: object) => ({ fields, inputSchema, problems: [] });
-const unfit = (...problems: Problem[]) => ({ fields: null, inputSchema: null, problems });
+const reading = (fields: object[], inputSchema: object) => ({ fields, inputSchema, fitting: fields, problems: [] });
+const unfit = (problem: Problem, fitting: object[] = []) => ({
+  fields: null,
+  inputSchema: null,
+  fitting,
+  problems: [problem],
+});
 
 /** Reads as the API does, as far as names go. */
 function readToolSchema({ fields, inputSchema }: Args) {
@@ -18,10 +23,11 @@ function readToolSchema({ fields, inputSchema }: Args) {
   }
   const names = Object.keys(inputSchema?.properties ?? {});
   if (names.includes('odd')) {
-    return unfit({
-      path: ['inputSchema', 'properties', 'odd', 'type'],
-      message: 'It is one of several types. Choose one.',
-    });
+    const path = ['inputSchema', 'properties', 'odd', 'type'];
+    return unfit(
+      { path, message: 'It is one of several types. Choose one.' },
+      names.filter((name) => name !== 'odd').map((name) => aField('text', { name })),
+    );
   }
   return reading(
     names.map((name) => aField('text', { name })),
@@ -108,6 +114,44 @@ describe('the JSON Schema view', () => {
     expect(item.closest('li')).toHaveTextContent('It is one of several types. Choose one.');
     expect(box().value).toBe(text);
     expect(fields().map(({ name }) => name)).toEqual(['city']);
+    expect(screen.queryByRole('button', { name: 'Use what fits' })).not.toBeInTheDocument();
+  });
+
+  describe('of a schema that fits in part', () => {
+    const text = '{"properties":{"street":{"type":"string"},"odd":{},"zip":{"type":"string"}}}';
+    async function openPart() {
+      const view = await openJson();
+      await view.write(text);
+      await view.user.click(use());
+      await screen.findByText('properties / odd / type');
+      return view;
+    }
+    const press = (name: string) => screen.getByRole('button', { name });
+
+    it('shows what fits beside what does not, and takes it when told to, with a way back', async () => {
+      const { user, fields } = await openPart();
+      const fitting = within(screen.getByRole('list', { name: '2 fields fit' }));
+      const items = fitting.getAllByRole('listitem').map(({ textContent }) => textContent);
+      expect(items).toEqual(['Street street Text', 'Zip zip Text']);
+      expect(fields().map(({ name }) => name)).toEqual(['city']);
+      await user.click(press('Use what fits'));
+      expect(fields().map(({ name }) => name)).toEqual(['street', 'zip']);
+      expect(said()).toContain('The schema is used: 2 fields.');
+      expect(screen.queryByText('properties / odd / type')).not.toBeInTheDocument();
+      expect(box()).toHaveFocus();
+      await waitFor(() => expect(box().value).not.toContain('odd'));
+      await user.click(press('Undo'));
+      expect(fields().map(({ name }) => name)).toEqual(['city']);
+    });
+
+    it('takes nothing when cancelled, and leaves the text to be mended', async () => {
+      const { user, fields } = await openPart();
+      await user.click(press('Cancel'));
+      expect(fields().map(({ name }) => name)).toEqual(['city']);
+      expect(screen.queryByText('properties / odd / type')).not.toBeInTheDocument();
+      expect(box()).toHaveValue(text);
+      expect(box()).toHaveFocus();
+    });
   });
 
   it('loses nothing typed when switching views', async () => {

@@ -4,6 +4,7 @@ import { ErrorNote } from '#ui/error-note.tsx';
 import type { FieldDefinition } from '#ui/schema-form/field-definition.ts';
 import { useAnnounce } from './editor-context.ts';
 import { describePlace, placeProblems } from './field-problems.ts';
+import { PartialFit } from './partial-fit.tsx';
 import { ProblemList } from './problem-list.tsx';
 import classes from './schema-editor.module.css';
 import { useAdoptSchema } from './use-adopt-schema.ts';
@@ -26,19 +27,24 @@ export function JsonSchemaView({ fields, isActive, onReplace }: JsonSchemaViewPr
   const schema = useSchemaText(fields, isActive);
   // Until the server has written the new fields as a schema, the text that made them stands.
   const settled = replaced && schema.isBehind ? replaced.text : schema.text;
-  const { adoption, adopt, forget } = useAdoptSchema((next) => {
+  const { adoption, adopt, forget } = useAdoptSchema();
+
+  function take(next: readonly FieldDefinition[]) {
+    forget();
     setDraft(undefined);
     setReplaced({ before: fields, by: JSON.stringify(next), text: draft?.text ?? '' });
     onReplace(next);
     announce(`The schema is used: ${next.length} ${next.length === 1 ? 'field' : 'fields'}.`);
-  });
+    box.current?.focus();
+  }
 
   async function use() {
     if (!draft) return;
-    const { state, ...more } = await adopt(draft.text);
-    if (state !== 'broken' || !('at' in more)) return;
+    const answer = await adopt(draft.text);
+    if (answer.state === 'fit') take(answer.fields);
+    if (answer.state !== 'broken') return;
     box.current?.focus();
-    box.current?.setSelectionRange(more.at, more.at + 1);
+    box.current?.setSelectionRange(answer.at, answer.at + 1);
   }
 
   function write(text: string) {
@@ -50,6 +56,11 @@ export function JsonSchemaView({ fields, isActive, onReplace }: JsonSchemaViewPr
     setDraft(undefined);
     forget();
     announce('Your changes are gone. This is the schema of the fields.');
+    box.current?.focus();
+  }
+
+  function cancel() {
+    forget();
     box.current?.focus();
   }
 
@@ -81,9 +92,11 @@ export function JsonSchemaView({ fields, isActive, onReplace }: JsonSchemaViewPr
         <Text size="sm">The fields have changed since you began here. Using this schema replaces them.</Text>
       )}
       {adoption.state === 'unfit' && (
-        <ProblemList
-          title="This schema does not fit yet. Change these places, then try again"
-          problems={adoption.problems.map(({ path, message }) => ({ place: toPointer(path), message }))}
+        <PartialFit
+          problems={adoption.problems}
+          fitting={adoption.fitting}
+          onUse={() => take(adoption.fitting)}
+          onCancel={cancel}
         />
       )}
       {adoption.state === 'failed' && <ErrorNote error={adoption.error} onRetry={use} />}
@@ -115,10 +128,4 @@ export function JsonSchemaView({ fields, isActive, onReplace }: JsonSchemaViewPr
       </Group>
     </Stack>
   );
-}
-
-/** The place in what was written: `properties / price / type`. */
-function toPointer(path: readonly string[]): string {
-  const inside = path[0] === 'inputSchema' ? path.slice(1) : path;
-  return inside.length > 0 ? inside.join(' / ') : 'The whole schema';
 }

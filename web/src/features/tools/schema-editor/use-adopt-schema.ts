@@ -8,11 +8,12 @@ import { JsonSchemaViewQuery } from './use-schema-text.ts';
 export type Adoption =
   | { state: 'idle' | 'reading' }
   | { state: 'broken'; at: number; message: string }
-  | { state: 'unfit'; problems: readonly FieldProblem[] }
+  | { state: 'fit'; fields: readonly FieldDefinition[] }
+  | { state: 'unfit'; problems: readonly FieldProblem[]; fitting: readonly FieldDefinition[] }
   | { state: 'failed'; error: CombinedError };
 
-/** Reads a written JSON Schema into fields, or says what stands against it. */
-export function useAdoptSchema(onFields: (fields: FieldDefinition[]) => void) {
+/** Reads a written JSON Schema into fields, or says what stands against it and what fits all the same. */
+export function useAdoptSchema() {
   const client = useClient();
   const [adoption, setAdoption] = useState<Adoption>({ state: 'idle' });
 
@@ -37,10 +38,9 @@ export function useAdoptSchema(onFields: (fields: FieldDefinition[]) => void) {
       .query(JsonSchemaViewQuery, { inputSchema }, { requestPolicy: 'network-only' })
       .toPromise();
     if (error) return { state: 'failed', error };
-    const { fields, problems = [] } = data?.readToolSchema ?? {};
-    if (!fields) return { state: 'unfit', problems };
-    onFields(fields as FieldDefinition[]);
-    return { state: 'idle' };
+    const { fields, fitting = [], problems = [] } = data?.readToolSchema ?? {};
+    if (fields) return { state: 'fit', fields: fields as FieldDefinition[] };
+    return { state: 'unfit', problems, fitting: fitting as FieldDefinition[] };
   }
 
   return { adoption, adopt, forget: () => setAdoption({ state: 'idle' }) };

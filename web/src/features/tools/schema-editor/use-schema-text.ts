@@ -10,6 +10,7 @@ export const JsonSchemaViewQuery = graphql(`
     readToolSchema(fields: $fields, inputSchema: $inputSchema) {
       fields
       inputSchema
+      fitting
       problems { path message }
     }
   }

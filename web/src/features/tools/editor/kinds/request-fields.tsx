@@ -4,7 +4,9 @@ import { useRequestInsertions } from '../insertions.ts';
 import { PairRows } from '../pair-rows.tsx';
 import { TemplateField } from '../template-field.tsx';
 
-const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'];
+const WITH_BODY = ['POST', 'PUT', 'PATCH', 'DELETE'];
+/** A webhook carries the call in its body. */
+const METHODS = { http: ['GET', ...WITH_BODY, 'HEAD'], webhook: WITH_BODY };
 
 type RequestFieldsProps = { kind: 'http' | 'webhook'; addressWord: 'url' | 'webhookUrl' };
 
@@ -12,7 +14,7 @@ type RequestFieldsProps = { kind: 'http' | 'webhook'; addressWord: 'url' | 'webh
 export function RequestAddress({ kind, addressWord }: RequestFieldsProps) {
   return (
     <div className={classes.address}>
-      <SelectField name={`execution.${kind}.method`} label="Method" data={METHODS} allowDeselect={false} />
+      <SelectField name={`execution.${kind}.method`} label="Method" data={METHODS[kind]} allowDeselect={false} />
       <TemplateField
         name={`execution.${kind}.${addressWord}`}
         label="Address"
