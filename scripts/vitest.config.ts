@@ -29,7 +29,12 @@ const browser = defineConfig({
 });
 
 /** The counts that `npm test` cuts short, in full: the same tests, long. */
-const LONG = ['**/*.soak.test.ts', 'src/platform/pglite-crash.test.ts', 'test/processes/kill.test.ts'];
+const LONG = [
+  '**/*.soak.test.ts',
+  'src/platform/pglite-crash.test.ts',
+  'test/processes/kill.test.ts',
+  'test/processes/leaks.test.ts',
+];
 
 const soak = defineConfig({
   ...resolveLikeNode,
@@ -37,7 +42,11 @@ const soak = defineConfig({
     name: 'soak',
     include: LONG,
     environment: 'node',
-    env: { ...testEnvironment, SOAK_KILLS: process.env.SOAK_KILLS ?? '200' },
+    env: {
+      ...testEnvironment,
+      SOAK_KILLS: process.env.SOAK_KILLS ?? '200',
+      SOAK_TURNS: process.env.SOAK_TURNS ?? '100000',
+    },
     pool: 'forks',
     testTimeout: 60 * 60_000,
     hookTimeout: 5 * 60_000,

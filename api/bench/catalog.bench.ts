@@ -69,7 +69,7 @@ async function measureShelves(kind: string, database: Database): Promise<Table> 
   const tenantId = await seed(database);
   const live = await openLive({ kind: 'memory' });
   const runnableKinds = new Set(['http']);
-  const shelves = openShelves({ system: database.system, live, codeTools: CODE_TOOLS, runnableKinds });
+  const shelves = openShelves({ ...database, live, codeTools: CODE_TOOLS, runnableKinds });
   const { tools } = await shelves.of(tenantId);
   if (tools.length !== TOOLS) throw new Error(`There are ${tools.length} tools on the shelf, not ${TOOLS}.`);
   const permissions = new Set<string>();
@@ -92,7 +92,7 @@ async function measureShelves(kind: string, database: Database): Promise<Table> 
     }),
     'the same, kept': timed(() => shelves.of(tenantId)),
     [`all gates for ${TOOLS} tools`]: timed(() => evaluateTools(tools, evaluation)),
-    [`a ToolSet of ${SET}`]: timed(() => toToolSet(included.slice(0, SET), async () => null)),
+    [`a ToolSet of ${SET}`]: timed(() => toToolSet(included.slice(0, SET), evaluation.availability, async () => null)),
   });
   shelves.close();
   const sizes = [TOOLS, TOOLS, TOOLS, SET];

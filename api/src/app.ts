@@ -1,14 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { createAuthenticator } from '#access/authenticate.ts';
-import { createContextFactory } from '#access/context.ts';
+import { type Context, createContextFactory } from '#access/context.ts';
+import { createDemoVisits } from '#access/demo-visits.ts';
 import { createKeyUse } from '#access/key-use.ts';
 import { createPeople } from '#access/people.ts';
+import { emailNotifier } from '#features/approvals/email-notifier.ts';
 import { openGate } from '#features/approvals/open-gate.ts';
 import { signingKeyOf } from '#features/approvals/receipt-chain.ts';
+import { inApprovalRules } from '#features/approvals/rule-impact.ts';
+import { webhookNotifier } from '#features/approvals/webhook-notifier.ts';
 import { appendDenial } from '#features/audit/append-audit.ts';
 import { keepRuns } from '#features/executions/keep-runs.ts';
 import { readUsage } from '#features/executions/read-usage.ts';
+import { createRunPlaces } from '#features/executions/run-places.ts';
 import { createRunningRuns } from '#features/executions/running-runs.ts';
 import { openSessionLog } from '#features/sessions/open-session-log.ts';
 import type { House } from '#features/tenancy/house-context.ts';
@@ -29,6 +34,7 @@ import { migrate } from '#platform/migrate.ts';
 import { openQueue } from '#platform/queue.ts';
 import { createKeyRing } from '#platform/seal.ts';
 import { createMetrics } from '#platform/telemetry.ts';
+import type { Notifier } from '#toolkit/notifier.ts';
 import type { UsageQuestion } from '#toolkit/run-usage.ts';
 import type { ToolDefinition } from '#toolkit/tool-definition.ts';
 import { openCodeTools } from './code-tools.ts';
@@ -50,12 +56,18 @@ export type AppOptions = {
   clock?: Clock;
   /** Where the embedded database lies; null keeps it in memory, for tests. */
   databaseFolder?: string | null;
+  /** What the database in memory begins with; for tests. */
+  databaseSnapshot?: string;
   operatorKey?: string;
   /** Whether this process also does the jobs. */
   works: boolean;
   onStep?(step: string): void;
   /** More tools in code than the files bring; for tests. */
   extraTools?: readonly ToolDefinition[];
+  /** Where the tools in code lie, if not with the rest of it; for tests. */
+  toolFolder?: string;
+  /** How those outside are told that a call waits; by webhook, where a tenant has set one, unless others are given. */
+  notifiers?: readonly Notifier<Context>[];
 };
 
 /** Opens everything a process needs, lowest first, and closes it in reverse. Serves nothing by itself. */
@@ -73,6 +85,7 @@ export async function openApp(options: AppOptions) {
     url: env.DATABASE_URL,
     appUrl: env.DATABASE_APP_URL,
     folder,
+    snapshot: options.databaseSnapshot,
     poolSize: env.DATABASE_POOL,
     log,
   });
@@ -103,12 +116,14 @@ export async function openApp(options: AppOptions) {
   });
   const keyUse = createKeyUse(database.system, clock, log);
   const operatorKeyHash = hashToken(options.operatorKey ?? randomBytes(32).toString('hex'));
+  const demoVisits = env.production ? null : createDemoVisits(database.system, clock);
   const authenticator = createAuthenticator({
     system: database.system,
     people,
     live,
     clock,
     operatorKeyHash,
+    demoVisits,
     onKeyUsed: keyUse.note,
   });
   const jobs = gatherJobs({ people, database, runHost: () => runHost });
@@ -125,8 +140,15 @@ export async function openApp(options: AppOptions) {
     clock,
     prune: env.TOOLS_SYNC_PRUNE === 'true',
     extraTools: options.extraTools,
+    folder: options.toolFolder,
   });
-  const tools = openShelves({ system: database.system, live, codeTools, runnableKinds: new Set(runners.keys()) });
+  const tools = openShelves({
+    ...database,
+    live,
+    codeTools,
+    runnableKinds: new Set(runners.keys()),
+    toolEnv: env.toolEnv,
+  });
   const events = openSessionLog({ database, system: database.system, live, clock });
   const egress = createEgress({ admitted: env.EGRESS_ALLOW });
   const gate = openGate({ system: database.system, live, clock });
@@ -135,6 +157,12 @@ export async function openApp(options: AppOptions) {
     runners,
     gate: gate.gate,
     running: createRunningRuns(),
+    places: createRunPlaces({
+      database,
+      most: env.LIMIT_RUNS,
+      mostOfTenant: env.LIMIT_TENANT_RUNS,
+      mostQueued: env.LIMIT_QUEUED_RUNS,
+    }),
     usage: (question: UsageQuestion) => readUsage(database, question),
     limits: {
       inputBytes: env.LIMIT_INPUT_BYTES,
@@ -152,14 +180,18 @@ export async function openApp(options: AppOptions) {
     baseUrl,
     files: createFolderStore(path.join(env.DATA_DIR, 'files')),
     tools,
+    publishListeners: [inApprovalRules],
     events,
     engine,
     egressAllow: env.EGRESS_ALLOW,
     egress,
+    toolEnv: env.toolEnv,
     models: env.models,
     seal: createKeyRing(keysFor('secrets')),
     receiptKeys: keysFor('receipts').map(signingKeyOf),
+    notifiers: options.notifiers ?? [webhookNotifier, emailNotifier],
     demo: !env.production,
+    demoVisits,
     onDenied: appendDenial,
   });
   const runHost: House = { system: database.system, clock, createContext };
@@ -175,6 +207,7 @@ export async function openApp(options: AppOptions) {
     'Requests that wait for a connection.',
     () => database.serving.waitingCount,
   );
+  metrics.gauge('toolcrib_followers', 'Streams that follow a log.', events.followers);
   metrics.gauge('toolcrib_bell_heard', 'Whether news of other processes is heard.', () => Number(live.healthy()));
   const graphql = createGraphQL({
     schema,
@@ -204,6 +237,8 @@ export async function openApp(options: AppOptions) {
     createContext,
     engine: graphql,
     runs: keeper,
+    /** Callers who wait for a tool to work. */
+    awaitedRuns: engine.running.awaited,
     metrics,
     baseUrl,
     listening(address: string): void {

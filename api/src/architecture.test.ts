@@ -54,7 +54,7 @@ const FEATURES: FeatureTable = {
   documents: ['entities'],
   tools: ['secrets', 'connections'],
   tasks: ['sessions'],
-  approvals: ['sessions', 'tasks', 'tools'],
+  approvals: ['secrets', 'sessions', 'tasks', 'tools'],
   executions: ['sessions', 'tools', 'approvals', 'secrets', 'connections'],
   spaces: ['sessions', 'executions'],
   context: ['sessions', 'entities'],
@@ -101,6 +101,8 @@ const WRITERS: WriterTable = {
   ApprovalMessage: ['approvals'],
   ApprovalRule: ['approvals'],
   Receipt: ['approvals'],
+  ApprovalWebhook: ['approvals'],
+  ApprovalNotice: ['approvals'],
   // People belong to the identity library; they may change their own name.
   User: ['access', 'src/features/tenancy/update-profile.ts'],
   AuthSession: ['access'],
@@ -111,6 +113,7 @@ const WRITERS: WriterTable = {
 /** Who goes past the tenant wall, and why. */
 const ELEVATED = {
   'src/demo.ts': 'seeds an empty database',
+  'src/demo-story.ts': 'lets one of the people of the demo act',
   'src/features/tenancy/create-tenant.ts': 'a new tenant has no scope yet',
   'src/features/tenancy/bootstrap-tenant.ts': 'the operator names a tenant by its slug',
   'src/features/tenancy/accept-invitation.ts': 'an invitation link names no tenant',
@@ -118,6 +121,7 @@ const ELEVATED = {
   'src/features/tenancy/tenant.graphql.ts': 'the operator lists tenants',
   'src/features/tenancy/read-operator-status.ts': 'the operator asks how the database stands',
   'src/features/tenancy/viewer.graphql.ts': 'people see themselves, also without a tenant',
+  'src/features/tools/prune-catalog.ts': 'the catalog of code tools belongs to no tenant',
   'src/features/secrets/rewrap-data-keys.ts': 'a new master key concerns every tenant',
   'src/features/tenancy/update-profile.ts': 'people change themselves, also without a tenant',
 };

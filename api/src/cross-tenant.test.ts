@@ -44,6 +44,7 @@ const PLACES: Record<string, TypeName> = {
   'reassignApproval input.userId': 'User',
   'snoozeApproval input.id': 'Approval',
   'grantAlwaysAllow input.approvalId': 'Approval',
+  'rehearseApprovalRule ruleId': 'ApprovalRule',
   'updateApprovalRule input.id': 'ApprovalRule',
   'deleteApprovalRule input.id': 'ApprovalRule',
   'orderApprovalRules input.ids': 'ApprovalRule',
@@ -69,6 +70,7 @@ const SAMPLES: Record<string, unknown> = {
   until: new Date(Date.now() + 3_600_000).toISOString(),
   endsAt: new Date(Date.now() + 3_600_000).toISOString(),
   revision: 1,
+  since: '2026-01-01T00:00:00Z',
 };
 
 const GARBAGE = ['', ' ', 'null', '1', 'Role:1', '../../etc/passwd', "' OR 1=1 --", '🗝️', 'x'.repeat(100_000)];

@@ -14,8 +14,10 @@ import { withDatabaseLock } from '#platform/database-lock.ts';
 import { hashToken, newRequestId } from '#platform/ids.ts';
 import { findKeyFile, replaceKeyFile } from '#platform/key-file.ts';
 import type { App } from './app.ts';
+import { tellDemoStory } from './demo-story.ts';
 
 const OWNER = 'owner@demo.test';
+const MEMBER = 'member@demo.test';
 const TENANTS = [
   { slug: 'demo', name: 'Demo Workshop' },
   { slug: 'ims', name: 'IMS' },
@@ -24,7 +26,7 @@ const TENANTS = [
 const PEOPLE = [
   { email: OWNER, name: 'Olive Owner', role: 'system_admin' },
   { email: 'approver@demo.test', name: 'Abe Approver', role: 'approver' },
-  { email: 'member@demo.test', name: 'Mia Member', role: 'member' },
+  { email: MEMBER, name: 'Mia Member', role: 'member' },
   { email: 'viewer@demo.test', name: 'Vic Viewer', role: 'viewer' },
 ];
 const KEY_NAME = 'Owner key of the demo';
@@ -48,6 +50,7 @@ async function seedTenants(ctx: Context): Promise<void> {
     await placeMember(ctx, tenant, owner, 'system_admin');
     if (input.slug !== 'demo') continue;
     for (const person of PEOPLE.slice(1)) await placeMember(ctx, tenant, await personOf(ctx, person), person.role);
+    await tellDemoStory(ctx, tenant, { requester: MEMBER, manager: OWNER });
   }
 }
 

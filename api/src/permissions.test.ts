@@ -48,6 +48,7 @@ const QUERIES: Record<string, Row> = {
   auditEntries: { allowed: READERS },
   verifyAudit: { allowed: READERS },
   tools: { allowed: TOOL_READERS },
+  toolCategories: { allowed: TOOL_READERS },
   // Without the right there is no such tool: the answer is null, not a refusal.
   tool: { allowed: SIGNED_IN, args: () => ({ slug: 'roi-calculator' }) },
   editableTool: { allowed: SIGNED_IN, args: () => ({ slug: 'roi-calculator' }) },
@@ -74,10 +75,12 @@ const QUERIES: Record<string, Row> = {
   receiptPublicKey: { allowed: TOOL_READERS },
   myInbox: { allowed: TOOL_READERS },
   approvalRules: { allowed: [...READERS, 'approver'] },
+  approvalWebhook: { allowed: ADMINS },
   rehearseApprovalRule: {
     allowed: ADMINS,
     args: () => ({ rule: { name: 'x', verdict: 'ask' }, since: '2026-01-01T00:00:00Z' }),
   },
+  demoPeople: { allowed: ADMINS },
   tenants: { allowed: OPERATOR },
   operatorStatus: { allowed: OPERATOR },
 };
@@ -107,6 +110,7 @@ const MUTATIONS: Record<string, Row> = {
     allowed: OPERATOR,
     args: async (make) => ({ slug: await make.globalOverride() }),
   },
+  pruneToolCatalog: { allowed: OPERATOR, args: () => ({}) },
   rewrapDataKeys: { allowed: OPERATOR, args: () => ({}) },
   // Favourites are kept, not governed: the log has no entry of them. Keys and the operator are no persons.
   setToolFavourite: {
@@ -176,6 +180,9 @@ const MUTATIONS: Record<string, Row> = {
   },
   deleteApprovalRule: { allowed: ADMINS, args: async (make) => ({ id: await make.ApprovalRule() }) },
   orderApprovalRules: { allowed: ADMINS, args: async (make) => ({ ids: [await make.onlyRule()] }) },
+  setApprovalWebhook: { allowed: ADMINS, args: () => ({ url: null }) },
+  // Nothing is set, so nothing is sent.
+  testApprovalWebhook: { allowed: ADMINS, args: () => ({}) },
   grantAlwaysAllow: {
     allowed: ADMINS,
     args: async (make) => ({
@@ -183,6 +190,7 @@ const MUTATIONS: Record<string, Row> = {
       endsAt: new Date(Date.now() + 3_600_000).toISOString(),
     }),
   },
+  visitDemoPerson: { allowed: ADMINS, args: async (make) => ({ email: await make.demoPerson() }) },
   setSecret: { allowed: ADMINS, args: (make) => ({ key: make.newWord(), value: 'x', hosts: ['api.example.com'] }) },
   deleteSecret: { allowed: ADMINS, args: async (make) => ({ key: (await make.setSecret()).key }) },
   createTenant: { allowed: OPERATOR, args: (make) => ({ slug: make.newWord(), name: 'New' }) },
@@ -224,6 +232,7 @@ const SUBSCRIPTIONS: Record<string, Row> = {
   },
   toolEvents: { allowed: TOOL_READERS },
   approvalsChanged: { allowed: [...READERS, 'approver'] },
+  approvalRulesChanged: { allowed: [...READERS, 'approver'] },
   myInboxChanged: { allowed: TOOL_READERS },
 };
 

@@ -4,6 +4,7 @@ import { operatorIn } from '#access/authenticate.ts';
 import { askRequester } from '#features/approvals/ask-requester.ts';
 import { decideApproval } from '#features/approvals/decide-approval.ts';
 import { createApprovalRule, deleteApprovalRule } from '#features/approvals/save-approval-rule.ts';
+import { setApprovalWebhook } from '#features/approvals/set-approval-webhook.ts';
 import { auditRuns } from '#features/executions/audit-runs.ts';
 import { executeTool } from '#features/executions/execute-tool.ts';
 import { setSecret } from '#features/secrets/set-secret.ts';
@@ -45,6 +46,13 @@ export function createMaker(app: App, story: Story) {
       const word = newWord();
       const person = await operator.people.createPerson({ email: `${word}@made.test`, name: `Person ${word}` });
       return toNodeId('Membership', await placeMember(operator, tenant, person, roleSlug));
+    },
+    /** The address of somebody made up, whom those who may can act as. */
+    async demoPerson() {
+      const word = newWord();
+      const person = await operator.people.createPerson({ email: `${word}@demo.test`, name: `Person ${word}` });
+      await placeMember(operator, tenant, person, 'member');
+      return person.email;
     },
     async User() {
       const membership = await app.database.system.membership.findFirstOrThrow({ where: { tenantId: tenant.id } });
@@ -170,8 +178,11 @@ export function createMaker(app: App, story: Story) {
       await decideApproval(decider, { id, decision: 'DENY', reason: newWord() });
       return toNodeId('Approval', id);
     },
+    /** From now on there is news of every call that waits; it is never sent, since no worker runs. */
+    approvalWebhook: () => setApprovalWebhook(ctx, 'https://hooks.example.com/approvals'),
     async AuditEntry() {
-      const entry = await app.database.system.auditEntry.findFirstOrThrow({ where: { tenantId: tenant.id } });
+      const where = { tenantId: tenant.id };
+      const entry = await app.database.system.auditEntry.findFirstOrThrow({ where, orderBy: { seq: 'desc' } });
       return toNodeId('AuditEntry', entry.id);
     },
   };
@@ -183,6 +194,7 @@ export type Maker = ReturnType<typeof createMaker>;
 export async function fillTenant(maker: Maker) {
   const Membership = await maker.Membership();
   await maker.favourite();
+  await maker.approvalWebhook();
   await maker.decided();
   await maker.auditRuns();
   return {

@@ -80,6 +80,7 @@ export const RUNNING_TOOLS = [
     input: z.object({ what: z.string() }),
     output: z.object({ done: z.boolean() }),
     permissionPolicy: 'always_ask',
+    denyOptions: [{ label: 'Wrong time', reason: 'Ask again on Monday.' }],
     execute: () => ({ done: true }),
   }),
   defineTool({

@@ -5,6 +5,7 @@ import type { Clock } from '#platform/clock.ts';
 import { readEnv } from '#platform/env.ts';
 import { createLog } from '#platform/log.ts';
 import { type App, type AppOptions, openApp } from '../src/app.ts';
+import { findMigratedSnapshot } from './migrated-snapshot.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export type TestApp = App & { dataDir: string; logged: string[]; clock: TestClock };
@@ -26,7 +27,7 @@ function createTestClock(): TestClock {
 /** A whole application on a database of its own: embedded, or a fresh PostgreSQL database when TEST_DATABASE_URL is set. */
 export async function createTestApp(
   settings: Record<string, string> = {},
-  more: Pick<AppOptions, 'extraTools'> = {},
+  more: Pick<AppOptions, 'extraTools' | 'toolFolder'> = {},
 ): Promise<TestApp> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'toolcrib-test-'));
   const database = await createTestDatabase();
@@ -46,6 +47,7 @@ export async function createTestApp(
     log: createLog(env.LOG_LEVEL, { write: (line) => logged.push(line) }),
     clock,
     databaseFolder: null,
+    databaseSnapshot: database.url ? undefined : await findMigratedSnapshot(),
     operatorKey: OPERATOR_KEY,
     works: env.WORKER === 'inside',
     ...more,

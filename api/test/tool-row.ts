@@ -25,6 +25,7 @@ export function makeToolRow(slug: string, kind: Tool['kind'], more: Partial<Tool
     outputSections: null,
     inputExamples: null,
     display: null,
+    denyOptions: null,
     revision: 1,
     updatedBy: 'somebody',
     createdAt: at,

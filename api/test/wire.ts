@@ -84,8 +84,8 @@ async function readEvents(response: Response, stop: () => void): Promise<Events>
   };
 }
 
-export async function openWire(settings: Record<string, string> = {}) {
-  const app: TestApp = await createTestApp(settings);
+export async function openWire(settings: Record<string, string> = {}, more: Parameters<typeof createTestApp>[1] = {}) {
+  const app: TestApp = await createTestApp(settings, more);
   const server = await startServer(app, writeWebFolder(app.dataDir));
   const { url } = server;
 

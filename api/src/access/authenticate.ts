@@ -5,6 +5,7 @@ import { Forbidden, Unauthenticated } from '#platform/errors.ts';
 import { hashToken } from '#platform/ids.ts';
 import type { Bell, Live } from '#platform/live.ts';
 import { type Credential, fingerprint } from './credential.ts';
+import { type DemoVisits, VISIT_PREFIX } from './demo-visits.ts';
 import { keyWithRights, roleWithPermissions, toKeyViewer } from './key-viewer.ts';
 import type { People } from './people.ts';
 import { ALL_PERMISSIONS, permissionsOfRole } from './permissions.ts';
@@ -25,6 +26,8 @@ type Options = {
   live: Live;
   clock: Clock;
   operatorKeyHash: string | undefined;
+  /** Null in production, where such tokens are worth nothing. */
+  demoVisits: DemoVisits | null;
   onKeyUsed(apiKeyId: string): void;
 };
 
@@ -97,10 +100,17 @@ export function createAuthenticator(options: Options): Authenticator {
     };
   }
 
+  async function findVisitor(token: string): Promise<Viewer> {
+    const viewer = await options.demoVisits?.find(token);
+    if (!viewer) throw new Unauthenticated('This visit is over. Begin another one.');
+    return viewer;
+  }
+
   async function load(credential: Credential): Promise<Viewer> {
     if (credential.kind === 'cookie') return findPersonViewer(credential.cookie, credential.tenantSlug);
     if (credential.kind === 'none') return ANONYMOUS;
     if (credential.token.startsWith('op_')) return findOperator(credential.token, credential.tenantSlug);
+    if (credential.token.startsWith(VISIT_PREFIX)) return findVisitor(credential.token);
     return findKeyViewer(credential.token);
   }
 

@@ -9,9 +9,13 @@ import type { Bell, Live } from '#platform/live.ts';
 import { LateLog, type Log } from '#platform/log.ts';
 import type { EnqueueOptions, Queue } from '#platform/queue.ts';
 import type { KeyRing } from '#platform/seal.ts';
+import type { ToolEnv } from '#platform/tool-env.ts';
 import type { EventLog } from '#toolkit/event-log.ts';
+import type { Notifier } from '#toolkit/notifier.ts';
+import type { PublishListener } from '#toolkit/publish-listener.ts';
 import type { RunEngine } from '#toolkit/run-engine.ts';
 import type { ToolShelves } from '#toolkit/tool-shelf.ts';
+import type { DemoVisits } from './demo-visits.ts';
 import type { People } from './people.ts';
 import { closedDatabase, createScopedDatabases, type ScopedDatabase } from './scoped-database.ts';
 import { findScope, missingScope, requireScope, type Viewer } from './viewer.ts';
@@ -27,6 +31,8 @@ export type Context = {
   readonly files: BlobStore;
   /** What tools there are, tenant by tenant. */
   readonly tools: ToolShelves;
+  /** Who is asked, beside the tools themselves, before a tool changes. */
+  readonly publishListeners: readonly PublishListener<Context>[];
   /** What happened, and what happens. */
   readonly events: EventLog;
   /** What runs tools in this process. */
@@ -35,15 +41,21 @@ export type Context = {
   readonly egressAllow: readonly string[];
   /** The one way out. */
   readonly egress: Egress;
+  /** What the operator lets tools take from the environment. */
+  readonly toolEnv: ToolEnv;
   /** Which language models the operator offers. */
   readonly models: ModelSettings;
   /** Opens the keys under which tenants keep their secrets. */
   readonly seal: KeyRing;
   /** The first signs the records of decisions; the others signed earlier ones. */
   readonly receiptKeys: readonly KeyObject[];
+  /** The ways to tell those outside that a call waits. */
+  readonly notifiers: readonly Notifier<Context>[];
   readonly baseUrl: () => string;
   /** Whether this process serves the demo. */
   readonly demo: boolean;
+  /** Acting as its made-up people; null in production. */
+  readonly demoVisits: DemoVisits | null;
   /** Hears the bells of the tenant until the request is over. */
   follow(models: string[]): AsyncIterableIterator<Bell>;
   /** Tells followers that a row changed. Inside a transaction it rings after the commit, or never. */
@@ -68,17 +80,21 @@ export type Resources = {
   people: People;
   files: BlobStore;
   tools: ToolShelves;
+  publishListeners: readonly PublishListener<Context>[];
   events: EventLog;
   engine: RunEngine<Context>;
   egressAllow: readonly string[];
   egress: Egress;
+  toolEnv: ToolEnv;
   models: ModelSettings;
   seal: KeyRing;
   receiptKeys: readonly KeyObject[];
+  notifiers: readonly Notifier<Context>[];
   clock: Clock;
   log: Log;
   baseUrl: () => string;
   demo: boolean;
+  demoVisits: DemoVisits | null;
   onDenied(ctx: Context, action: string, permission: string | undefined): Promise<void>;
 };
 

@@ -23,6 +23,7 @@ import { guardStream, type StreamContext } from './guard-stream.ts';
 import { checkDocument, checkVariables, type QueryLimits } from './limits.ts';
 import { maskError } from './mask-errors.ts';
 import { noteDenials } from './note-denials.ts';
+import { createSharing } from './share-executions.ts';
 
 /** What the doors add to a context: how to keep watching the right of a long stream. */
 export type DoorContext = GraphQLContext & StreamContext & { credential: Credential; tellBudget?: TellBudget };
@@ -89,6 +90,7 @@ function createValidator(limits: QueryLimits, withIntrospection: boolean) {
 export function createPipeline(options: PipelineOptions): Plugin<DoorContext> {
   const parseCached = createParser(options.limits.tokens);
   const validateOpen = createValidator(options.limits, true);
+  const shareSubscription = createSharing();
   const validateClosed = createValidator(options.limits, false);
 
   function mayIntrospect(context: DoorContext): boolean {
@@ -130,11 +132,13 @@ export function createPipeline(options: PipelineOptions): Plugin<DoorContext> {
         },
       };
     },
-    onSubscribe({ args, setResultAndStopExecution }) {
+    onSubscribe({ args, setResultAndStopExecution, setSubscribeFn }) {
       Object.assign(args, { hideSuggestions: true });
       const refusal = refusalOf(args);
       if (refusal) return setResultAndStopExecution({ errors: [refusal] });
       const context = args.contextValue;
+      const shared = shareSubscription(args, context.viewer);
+      if (shared) setSubscribeFn(shared as never);
       return {
         onSubscribeResult({ result, setResult }) {
           if (!(Symbol.asyncIterator in result)) return;

@@ -15,6 +15,8 @@ export type DatabaseOptions = {
   appUrl?: string;
   /** Where the embedded database lives; null keeps it in memory. */
   folder: string | null;
+  /** What the embedded database in memory begins with. */
+  snapshot?: string;
   poolSize?: number;
   connectTimeoutMs?: number;
   statementTimeoutMs?: number;
@@ -48,8 +50,8 @@ export function openDatabase(options: DatabaseOptions): Promise<Database> {
   return options.url === undefined ? openEmbedded(options) : openPostgres({ ...options, url: options.url });
 }
 
-async function openEmbedded({ folder, poolSize = POOL_SIZE }: DatabaseOptions): Promise<Database> {
-  const server = await openPglite(folder);
+async function openEmbedded({ folder, snapshot, poolSize = POOL_SIZE }: DatabaseOptions): Promise<Database> {
+  const server = await openPglite(folder, snapshot);
   const pool = new pg.Pool({ ...server.connection, max: poolSize, idleTimeoutMillis: 0 });
   const drop = adoptPool(pool, () => {});
   const line = new PostgresLine({ connection: server.connection });

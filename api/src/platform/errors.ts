@@ -86,6 +86,16 @@ export class RateLimited extends DomainError {
   }
 }
 
+/** There is more to do than can be done. Nothing was begun, so the same request may simply be sent again later. */
+export class Overloaded extends DomainError {
+  constructor(message: string, retryAfterSeconds = 1) {
+    super('UNAVAILABLE', `${message} Try again in ${retryAfterSeconds} s.`, {
+      reason: 'OVERLOADED',
+      retryAfter: retryAfterSeconds,
+    });
+  }
+}
+
 export class Unavailable extends DomainError {
   constructor(message = 'The service cannot reach its database right now. Try again in a few seconds.') {
     super('UNAVAILABLE', message, { retryAfter: 2 });

@@ -12,16 +12,18 @@ export type GroupCommitOptions<Item, Answer> = {
   lanes: number;
   mostItems: number;
   mostSize: number;
-  /** Callers beyond this are refused at once instead of waiting without end. */
+  /** Callers beyond this, by number or by size, are refused at once instead of waiting without end. */
   mostWaiting: number;
+  mostWaitingSize: number;
   refuse(): Error;
 };
 
 type Waiting<Item, Answer> = { item: Item; resolve(answer: Answer): void; reject(error: unknown): void };
 
 export function createGroupCommit<Item, Answer>(options: GroupCommitOptions<Item, Answer>) {
-  const { write, keysOf, sizeOf, lanes, mostItems, mostSize, mostWaiting, refuse } = options;
+  const { write, keysOf, sizeOf, lanes, mostItems, mostSize, mostWaiting, mostWaitingSize, refuse } = options;
   let waiting: Waiting<Item, Answer>[] = [];
+  let waitingSize = 0;
   let busy = 0;
   let isScheduled = false;
   const idle: (() => void)[] = [];
@@ -48,6 +50,7 @@ export function createGroupCommit<Item, Answer>(options: GroupCommitOptions<Item
       batch.push(entry);
     }
     waiting = later;
+    waitingSize -= size;
     return batch;
   }
 
@@ -79,7 +82,8 @@ export function createGroupCommit<Item, Answer>(options: GroupCommitOptions<Item
 
   return {
     add(item: Item): Promise<Answer> {
-      if (waiting.length >= mostWaiting) return Promise.reject(refuse());
+      if (waiting.length >= mostWaiting || waitingSize >= mostWaitingSize) return Promise.reject(refuse());
+      waitingSize += sizeOf(item);
       return new Promise((resolve, reject) => {
         waiting.push({ item, resolve, reject });
         if (isScheduled || busy >= lanes) return;

@@ -15,9 +15,9 @@ export class PgliteEngine {
   /** Called once when the engine dies without having been closed. */
   onStopped: (reason: Error) => void = () => {};
 
-  private constructor(folder: string | null) {
+  private constructor(folder: string | null, snapshot?: string) {
     this.#worker = new Worker(new URL('./pglite-worker.mjs', import.meta.url), {
-      workerData: { folder },
+      workerData: { folder, snapshot },
       execArgv: [],
     });
     this.#worker.on('message', (reply: Reply) => this.#settle(reply));
@@ -25,8 +25,9 @@ export class PgliteEngine {
     this.#worker.on('exit', () => this.stop(new Error('its thread ended')));
   }
 
-  static async open(folder: string | null): Promise<PgliteEngine> {
-    const engine = new PgliteEngine(folder);
+  /** In memory it may begin with a snapshot, an archive that PGlite made, instead of nothing. */
+  static async open(folder: string | null, snapshot?: string): Promise<PgliteEngine> {
+    const engine = new PgliteEngine(folder, snapshot);
     await new Promise<Uint8Array>((resolve, reject) => engine.#waiting.set(0, { resolve, reject }));
     engine.#worker.unref();
     return engine;

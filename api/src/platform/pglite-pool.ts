@@ -29,10 +29,10 @@ export class FolderUnusable extends Error {
 }
 
 /** Opens the database in `folder`, or in memory. It outlives a crash of its own thread, and a kill of this process. */
-export async function openPglite(folder: string | null): Promise<PgliteServer> {
+export async function openPglite(folder: string | null, snapshot?: string): Promise<PgliteServer> {
   const unlock = folder === null ? () => {} : lockFolder(folder);
   try {
-    const engine = folder === null ? await PgliteEngine.open(null) : await openFolder(folder);
+    const engine = folder === null ? await PgliteEngine.open(null, snapshot) : await openFolder(folder);
     return serve(engine, folder, unlock);
   } catch (error) {
     unlock();

@@ -1,8 +1,11 @@
 // PGlite is synchronous WebAssembly: on the main thread one slow query would stop the whole server. It lives here.
+import { openAsBlob } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 
-const engine = await PGlite.create(workerData.folder ?? undefined);
+const { folder, snapshot } = workerData;
+const loadDataDir = snapshot && (await openAsBlob(snapshot));
+const engine = await PGlite.create(folder ?? undefined, { loadDataDir });
 parentPort.postMessage({ id: 0 });
 
 parentPort.on('message', async ({ id, bytes }) => {

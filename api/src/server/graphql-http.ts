@@ -7,14 +7,17 @@ import { statusOf } from '#graphql/mask-errors.ts';
 import type { DoorContext } from '#graphql/pipeline.ts';
 import type { Env } from '#platform/env.ts';
 import { Forbidden } from '#platform/errors.ts';
+import type { Admission } from './admission.ts';
 import { isForeignOrigin } from './origin.ts';
 import { budgetWriter } from './rate-limits.ts';
 import { RequestRefused, readBody } from './read-body.ts';
 import { type OperationParams, openOperation, parseParams } from './run-operation.ts';
+import { hangUpOnStalled } from './slow-reader.ts';
 import type { GraphQLEngine } from './yoga.ts';
 
 type Options = {
   engine: GraphQLEngine;
+  admission: Admission;
   env: Env;
   authenticator: Authenticator;
   createContext: ContextFactory;
@@ -74,19 +77,26 @@ function send(res: ServerResponse, status: number, type: string, body: string): 
   res.end(body);
 }
 
+function tellWhenToRetry(res: ServerResponse, { data, errors }: ExecutionResult): void {
+  const retryAfter = data ? undefined : errors?.[0]?.extensions.retryAfter;
+  if (typeof retryAfter === 'number') res.setHeader('retry-after', retryAfter);
+}
+
 /** Operations go straight to the envelope; what Yoga serves better, streams and GraphiQL, goes to Yoga. */
 export function createGraphQLDoor(options: Options) {
-  const { engine, env, authenticator, createContext } = options;
+  const { engine, env, authenticator, createContext, admission } = options;
 
   function fail(res: ServerResponse, type: string, error: unknown, status?: number): void {
     const masked = engine.mask(error);
     const result = { errors: [masked] };
+    tellWhenToRetry(res, result);
     if (status === 405) res.setHeader('allow', 'GET, POST');
     if (status === 408 || status === 413) res.setHeader('connection', 'close');
     send(res, status ?? statusOf(result), type, JSON.stringify(result));
   }
 
   function answer(res: ServerResponse, type: string, result: ExecutionResult): void {
+    tellWhenToRetry(res, result);
     send(res, statusOf(result), type, JSON.stringify(result));
   }
 
@@ -111,9 +121,23 @@ export function createGraphQLDoor(options: Options) {
   }
 
   async function serve(req: IncomingMessage, res: ServerResponse, requestId: string, url: URL, type: string) {
-    const { accept = '' } = req.headers;
     const text = req.method === 'POST' ? await readBody(req, env.LIMIT_BODY_BYTES) : undefined;
     const params = text === undefined ? paramsOf(url) : parseParams(parseJson(text, 'The body'));
+    const streamed = await admission.run(() => perform(req, res, requestId, type, params));
+    if (!streamed) return;
+    // Streams are Yoga's; it takes a body that was read already from here.
+    hangUpOnStalled(res);
+    await engine.yoga(Object.assign(req, { body: text }), res);
+  }
+
+  /** Answers, unless it is a stream that is wanted. */
+  async function perform(
+    req: IncomingMessage,
+    res: ServerResponse,
+    requestId: string,
+    type: string,
+    params: OperationParams,
+  ): Promise<'stream' | undefined> {
     const credential = credentialOf(req);
     const context: DoorContext = Object.assign(createContext(await authenticator.authenticate(credential), requestId), {
       costLimit: env.LIMIT_QUERY_COST,
@@ -122,12 +146,12 @@ export function createGraphQLDoor(options: Options) {
     });
     const operation = openOperation(engine, context, params);
     const prepared = operation.prepare();
-    if ('errors' in prepared) return answer(res, type, prepared);
+    if ('errors' in prepared) return void answer(res, type, prepared);
     if (prepared.kind === 'mutation' && req.method !== 'POST') throw new RequestRefused(405, 'Use POST for mutations.');
-    // Streams are Yoga's; it takes a body that was read already from here.
-    if (STREAM.test(accept)) return void (await engine.yoga(Object.assign(req, { body: text }), res));
+    if (STREAM.test(req.headers.accept ?? '')) return 'stream';
     if (prepared.kind === 'subscription') throw new RequestRefused(400, HOW_TO_FOLLOW);
     answer(res, type, await operation.execute(prepared.document));
+    return undefined;
   }
 
   return async function handle(req: IncomingMessage, res: ServerResponse, requestId: string, url: URL): Promise<void> {
@@ -139,6 +163,7 @@ export function createGraphQLDoor(options: Options) {
     const refusal = refusalOf(req);
     if (refusal) return fail(res, type, refusal.error, refusal.status);
     try {
+      admission.check();
       await serve(req, res, requestId, url, type);
     } catch (error) {
       if (!(error instanceof RequestRefused)) return fail(res, type, error);

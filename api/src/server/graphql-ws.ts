@@ -12,14 +12,17 @@ import type { Env } from '#platform/env.ts';
 import { newRequestId } from '#platform/ids.ts';
 import type { Log } from '#platform/log.ts';
 import { withRequestId } from '#platform/request-scope.ts';
+import type { Admission } from './admission.ts';
 import { isForeignOrigin } from './origin.ts';
 import { openOperation, parseParams } from './run-operation.ts';
 import { waitForReader } from './slow-reader.ts';
 import { type Line, openSocketLines } from './socket-line.ts';
+import { tellResults } from './tell-results.ts';
 import { GRAPHQL_PATH, type GraphQLEngine } from './yoga.ts';
 
 type Options = {
   engine: GraphQLEngine;
+  admission: Admission;
   env: Env;
   authenticator: Authenticator;
   createContext: ContextFactory;
@@ -35,7 +38,7 @@ type Socket = SocketContext<Record<string, unknown>, SocketState>;
 type Prepared = {
   document: DocumentNode;
   operationName?: string | null;
-  run(): Promise<ExecutionResult | AsyncGenerator<ExecutionResult>>;
+  run(): Promise<ExecutionResult | AsyncIterable<never>>;
 };
 
 /** Codes after which a client comes back by itself. */
@@ -46,7 +49,7 @@ const textOf = (value: unknown): string | undefined => (typeof value === 'string
 
 /** The socket door: one lease per socket, every operation through the same envelope as over HTTP. */
 export function createSocketDoor(server: Server, options: Options) {
-  const { engine, env, authenticator, createContext } = options;
+  const { engine, env, authenticator, createContext, admission } = options;
   const lines = openSocketLines(env.LIMIT_BODY_BYTES, options.log);
   const perCaller = new Map<string, number>();
 
@@ -86,7 +89,7 @@ export function createSocketDoor(server: Server, options: Options) {
     return true;
   }
 
-  async function prepare(socket: Socket, payload: unknown): Promise<Prepared | readonly GraphQLError[]> {
+  async function prepare(socket: Socket, id: string, payload: unknown): Promise<Prepared | readonly GraphQLError[]> {
     const { lease, credential, socket: line } = socket.extra;
     if (!lease || !credential || !(await lease.check())) {
       return [
@@ -113,7 +116,9 @@ export function createSocketDoor(server: Server, options: Options) {
         operationName: params.operationName,
         run: () =>
           withRequestId(context.requestId, () =>
-            kind === 'subscription' ? operation.subscribe(document) : operation.execute(document),
+            kind === 'subscription'
+              ? operation.subscribe(document).then((told) => ('next' in told ? tellResults(line, id, told) : told))
+              : admission.run(() => operation.execute(document)).catch((error) => ({ errors: [engine.mask(error)] })),
           ),
       };
     } catch (error) {
@@ -124,8 +129,8 @@ export function createSocketDoor(server: Server, options: Options) {
   const protocol = makeServer<Record<string, unknown>, SocketState>({
     connectionInitWaitTimeout: 3_000,
     onConnect: (socket) => connect(socket as Socket),
-    onSubscribe: async (socket, _id, payload) => {
-      const prepared = await prepare(socket as Socket, payload);
+    onSubscribe: async (socket, id, payload) => {
+      const prepared = await prepare(socket as Socket, id, payload);
       if (!('run' in prepared)) return prepared;
       // The library reads from these which kind of operation it is; running it is ours.
       return { document: prepared.document, operationName: prepared.operationName, rootValue: prepared } as never;

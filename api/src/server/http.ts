@@ -3,6 +3,7 @@ import { AUTH_PATH } from '#access/people-endpoints.ts';
 import type { App } from '#app.ts';
 import { newRequestId } from '#platform/ids.ts';
 import { withRequestId } from '#platform/request-scope.ts';
+import { createAdmission } from './admission.ts';
 import { createFilesDoor, FILES_PATH } from './files-http.ts';
 import { createGraphQLDoor } from './graphql-http.ts';
 import { createSocketDoor } from './graphql-ws.ts';
@@ -30,8 +31,10 @@ export async function startServer(app: App, webFolder: string, given?: Listener)
   const { server, url, serve, end } = given ?? (await listen(app.env));
   app.listening(url);
   const { env, log, engine, authenticator, createContext, people, metrics } = app;
+  const admission = createAdmission(env.LIMIT_OPERATIONS, app.awaitedRuns);
   const shared = {
     engine,
+    admission,
     env,
     authenticator,
     createContext,
@@ -109,6 +112,7 @@ export async function startServer(app: App, webFolder: string, given?: Listener)
   server.on('error', (error) => log.error({ err: error }, 'a connection could not be taken'));
   const sockets = createSocketDoor(server, { ...shared, log });
   metrics.gauge('toolcrib_sockets', 'Open WebSocket connections.', sockets.count);
+  metrics.gauge('toolcrib_operations', 'Operations under way.', admission.count);
 
   async function drain(): Promise<void> {
     app.draining();

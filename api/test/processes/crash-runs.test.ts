@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cleanUp, makeFolder, type Running, readLine, type Settings, start, waitUntil } from './process-kit.ts';
 import { author, authorHit, EXECUTE, openUpstream, type Upstream } from './upstream.ts';
-import { ask, get } from './wire-client.ts';
+import { ask, get, readAll } from './wire-client.ts';
 
 const KILLS = Math.max(10, Number(process.env.SOAK_KILLS ?? 10));
 const WRITERS = 8;
@@ -37,17 +37,10 @@ const call = (url: string, key: string, slug: string, word: string, more: object
 /** For calls that are not expected to be answered. */
 const callInVain = (...args: Parameters<typeof call>) => void call(...args).catch(() => {});
 
-async function runsOf(url: string, key: string, slug: string): Promise<Run[]> {
-  const query = `query($slug: String!, $after: String) { toolRuns(first: 100, after: $after, filter: { toolSlug: $slug, includeSteps: true }) {
+const RUNS = `query($slug: String!, $after: String) {
+  toolRuns(first: 100, after: $after, filter: { toolSlug: $slug, includeSteps: true }) {
     pageInfo { hasNextPage endCursor } edges { node { id status output error { code } } } } }`;
-  const runs: Run[] = [];
-  for (let after: string | null = null; ; ) {
-    const { toolRuns } = await get(url, { key }, query, { slug, after });
-    runs.push(...toolRuns.edges.map(({ node }: { node: Run }) => node));
-    if (!toolRuns.pageInfo.hasNextPage) return runs;
-    after = toolRuns.pageInfo.endCursor;
-  }
-}
+const runsOf = (url: string, key: string, slug: string) => readAll<Run>(url, { key }, RUNS, { slug });
 
 const isOver = ({ status }: Run) => status !== 'RUNNING';
 async function untilAllOver(url: string, key: string, slug: string): Promise<Run[]> {

@@ -13,7 +13,7 @@ afterAll(async () => {
   await upstream.close();
 });
 
-const RUNS = '{ toolRuns { edges { node { status endedAt output error { code } } } } }';
+const RUNS = '{ toolRuns(filter: { toolSlug: "hit" }) { edges { node { status endedAt output error { code } } } } }';
 
 async function openHouse() {
   const settings = { DATA_DIR: makeFolder(), ...upstream.settings };

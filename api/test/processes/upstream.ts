@@ -52,9 +52,15 @@ export type Upstream = Awaited<ReturnType<typeof openUpstream>>;
 
 const word = { name: 'word', label: 'Word', type: 'text', required: true };
 
-export async function author(url: string, key: string, slug: string, executionSpec: object): Promise<void> {
+export async function author(
+  url: string,
+  key: string,
+  slug: string,
+  executionSpec: object,
+  more: object = {},
+): Promise<void> {
   const about = { name: slug, description: 'For tests.', category: 'test', icon: 'wrench', fields: [word] };
-  await get(url, { key }, CREATE, { input: { slug, ...about, executionSpec } });
+  await get(url, { key }, CREATE, { input: { slug, ...about, executionSpec, ...more } });
 }
 
 /** The tool `hit` asks the service for a word. */

@@ -49,6 +49,19 @@ export async function get(url: string, caller: Caller, query: string, variables?
   return answer.data;
 }
 
+type Page<T> = { edges: { node: T }[]; pageInfo: { hasNextPage: boolean; endCursor: string } };
+
+/** All rows of a list, page by page. The document takes `$after` and asks for one connection. */
+export async function readAll<T>(url: string, caller: Caller, query: string, variables: Variables = {}): Promise<T[]> {
+  const nodes: T[] = [];
+  for (let after: string | null = null; ; ) {
+    const [page] = Object.values(await get(url, caller, query, { ...variables, after })) as [Page<T>];
+    nodes.push(...page.edges.map(({ node }) => node));
+    if (!page.pageInfo.hasNextPage) return nodes;
+    after = page.pageInfo.endCursor;
+  }
+}
+
 export type Followed = {
   heard: unknown[];
   /** The code with which the server closed the socket. */

@@ -1,11 +1,11 @@
 import type { ApprovalRule } from '#generated/prisma/client.ts';
 import { builder, type Types } from '#graphql/builder.ts';
 import { InvalidInput, NotFound } from '#platform/errors.ts';
+import { flatMapStream } from '#platform/flat-map-stream.ts';
 import { NO_ID, parseNodeIdOf, toNodeId } from '#platform/ids.ts';
 import type { Deciders } from '#toolkit/run-engine.ts';
 import { describeRule } from './describe-rule.ts';
 import { grantAlwaysAllow } from './grant-always-allow.ts';
-import { type Rehearsal, rehearseRule } from './rehearse-rule.ts';
 import {
   createApprovalRule,
   deleteApprovalRule,
@@ -49,7 +49,7 @@ const RuleType = builder.objectRef<ApprovalRule>('ApprovalRule').implement({
   }),
 });
 
-const DraftInput = builder.inputType('ApprovalRuleDraft', {
+export const DraftInput = builder.inputType('ApprovalRuleDraft', {
   description: 'A rule as it is to be; what is left out stays, or has a default.',
   fields: (t) => ({
     name: t.string({ description: 'What people call it.' }),
@@ -72,7 +72,7 @@ const DraftInput = builder.inputType('ApprovalRuleDraft', {
 });
 
 /** People are named by their public ids outside, and by their rows inside. */
-function toDraft(given: typeof DraftInput.$inferInput): RuleDraft {
+export function toDraft(given: typeof DraftInput.$inferInput): RuleDraft {
   const deciders = given.deciders as { users?: unknown } | null | undefined;
   if (!Array.isArray(deciders?.users)) return given;
   const users = deciders.users.map((id) => {
@@ -83,7 +83,7 @@ function toDraft(given: typeof DraftInput.$inferInput): RuleDraft {
   return { ...given, deciders: { ...deciders, users } };
 }
 
-const requireId = (nodeId: string | number): string => {
+export const requireRuleId = (nodeId: string | number): string => {
   const id = parseNodeIdOf('ApprovalRule', String(nodeId));
   if (!id) throw new NotFound('This rule');
   return id;
@@ -95,48 +95,6 @@ builder.queryField('approvalRules', (t) =>
     description: 'The rules of the tenant in the order they are asked. Needs `approvals.team.read`.',
     authScopes: { may: 'approvals.team.read' },
     resolve: (_root, _args, ctx) => ctx.db.approvalRule.findMany({ orderBy: [{ position: 'asc' }, { id: 'asc' }] }),
-  }),
-);
-
-const RehearsalType = builder.objectRef<Rehearsal>('RuleRehearsal').implement({
-  description: 'What a rule would have done to calls of the past.',
-  fields: (t) => ({
-    looked: t.exposeInt('looked', { description: 'How many calls were looked at.' }),
-    matched: t.exposeInt('matched', { description: 'How many it is about.' }),
-    verdict: t.exposeString('verdict', { description: 'What it would have said of them.' }),
-    unclear: t.exposeInt('unclear', {
-      description: 'Of those, how many could not be worked out and would have asked.',
-    }),
-    examples: t.field({
-      type: [
-        builder.objectRef<Rehearsal['examples'][number]>('RehearsedCall').implement({
-          description: 'A call of the past that the rule is about.',
-          fields: (f) => ({
-            runId: f.id({ description: 'The run.', resolve: ({ runId }) => toNodeId('ToolRun', runId) }),
-            toolSlug: f.exposeString('toolSlug', { description: 'The tool.' }),
-            requestedBy: f.exposeString('requestedBy', { description: 'Who called it.' }),
-            at: f.expose('at', { type: 'DateTime', description: 'When.' }),
-            note: f.exposeString('note', { nullable: true, description: 'What is special about it.' }),
-          }),
-        }),
-      ],
-      description: 'The latest of them.',
-      resolve: ({ examples }) => examples,
-    }),
-  }),
-});
-
-builder.queryField('rehearseApprovalRule', (t) =>
-  t.field({
-    type: RehearsalType,
-    description: 'Replays a draft of a rule over the real log, and changes nothing. Needs `approvals.team.rules`.',
-    args: {
-      rule: t.arg({ type: DraftInput, required: true, description: 'The draft.' }),
-      since: t.arg({ type: 'DateTime', required: true, description: 'How far back to look.' }),
-    },
-    authScopes: { may: 'approvals.team.rules' },
-    complexity: { field: 100, multiplier: 1 },
-    resolve: (_root, { rule, since }, ctx) => rehearseRule(ctx, toDraft(rule), since),
   }),
 );
 
@@ -177,7 +135,7 @@ builder.relayMutationField(
     resolve: async (_root, { input }, ctx) => ({
       rule: await updateApprovalRule(ctx, {
         ...toDraft(input.rule),
-        id: requireId(input.id),
+        id: requireRuleId(input.id),
         revision: input.revision,
       }),
     }),
@@ -195,7 +153,7 @@ builder.relayMutationField(
     description: 'Removes a rule. Needs `approvals.team.rules`.',
     authScopes: { may: 'approvals.team.rules' },
     resolve: async (_root, { input }, ctx) => {
-      await deleteApprovalRule(ctx, requireId(input.id));
+      await deleteApprovalRule(ctx, requireRuleId(input.id));
       return { id: input.id };
     },
   },
@@ -227,6 +185,27 @@ builder.relayMutationField(
       rules: t.field({ type: [RuleType], description: 'In their order.', resolve: ({ rules }) => rules }),
     }),
   },
+);
+
+const RuleChange = builder.objectRef<{ ruleId: string }>('ApprovalRuleChange').implement({
+  description: 'News that a rule, or the order of all of them, changed. Read what you show again.',
+  fields: (t) => ({
+    id: t.id({
+      nullable: true,
+      description: 'The rule; null when several may have changed.',
+      resolve: ({ ruleId }) => (ruleId === '*' ? null : toNodeId('ApprovalRule', ruleId)),
+    }),
+  }),
+});
+
+builder.subscriptionField('approvalRulesChanged', (t) =>
+  t.field({
+    type: RuleChange,
+    description: 'The rules of the tenant as they are made, changed, ordered and removed. Needs `approvals.team.read`.',
+    authScopes: { may: 'approvals.team.read' },
+    subscribe: (_root, _args, ctx) => flatMapStream(ctx.follow(['ApprovalRule']), (bell) => [{ ruleId: bell.id }]),
+    resolve: (change) => change as { ruleId: string },
+  }),
 );
 
 builder.relayMutationField(

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { findHiddenFields } from '#features/sessions/hidden-fields.ts';
 import type { Approval, ApprovalMessage, ApprovalVote } from '#generated/prisma/client.ts';
 import { batchManyBy } from '#graphql/batch.ts';
 import { builder } from '#graphql/builder.ts';
@@ -137,14 +138,18 @@ builder.node(ApprovalType, {
       nullable: true,
       description: 'Until when it can be decided.',
     }),
+    remindedAt: t.expose('remindedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When those who can decide were reminded.',
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was asked for.' }),
     decidedAt: t.expose('decidedAt', { type: 'DateTime', nullable: true, description: 'When it was decided.' }),
   }),
 });
 
-async function hide(ctx: Parameters<typeof findApproval>[0], { tenantId, toolSlug }: Approval, value: unknown) {
-  const shelf = await ctx.tools.of(tenantId);
-  return maskFields(value, shelf.find(toolSlug)?.sensitiveFields ?? []);
+async function hide(ctx: Parameters<typeof findApproval>[0], { toolSlug, runId }: Approval, value: unknown) {
+  return maskFields(value, await findHiddenFields(ctx, toolSlug, runId));
 }
 
 const ApprovalConnection = connectionOf('Approval', ApprovalType, 'approvals');

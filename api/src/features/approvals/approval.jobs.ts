@@ -1,40 +1,61 @@
 import { z } from 'zod';
+import type { Context } from '#access/context.ts';
 import { type House, houseContext } from '#features/tenancy/house-context.ts';
 import type { JobDefinition } from '#platform/queue.ts';
+import type { JobRun } from '#platform/queue-job.ts';
+import { deliverNotice, NOTICE_RETRIES } from './deliver-notice.ts';
 import { expireApproval } from './expire-approval.ts';
+import { remindApproval } from './remind-approval.ts';
 
 const one = z.object({ tenantId: z.uuid(), approvalId: z.uuid() });
+const notice = z.object({ tenantId: z.uuid(), noticeId: z.uuid() });
 const BATCH = 500;
+const KEPT_MS = 30 * 86_400_000;
 
-async function expire(house: House, tenantId: string, approvalId: string): Promise<void> {
+type One = z.infer<typeof one>;
+
+async function inTenant(house: House, tenantId: string, act: (ctx: Context) => Promise<unknown>): Promise<void> {
   const ctx = await houseContext(house, tenantId);
-  if (ctx) await expireApproval(ctx, approvalId);
+  if (ctx) await act(ctx);
 }
 
-/** Calls that nobody decided about end when their time is over, and once more by a sweep, should a job be lost. */
-export function approvalJobs(
-  host: () => House,
-): [JobDefinition<z.infer<typeof one>>, JobDefinition<Record<string, never>>] {
+/** What the jobs of single approvals do, done once more, should one of them have been lost. */
+async function sweep(house: House): Promise<void> {
+  const { system, clock } = house;
+  const now = clock.now();
+  const due = { status: 'PENDING', expiresAt: { lt: now } } as const;
+  for (const { tenantId, id } of await system.approval.findMany({ where: due, take: BATCH }))
+    await inTenant(house, tenantId, (ctx) => expireApproval(ctx, id));
+  const silent = { status: 'PENDING', remindAt: { lt: now }, remindedAt: null } as const;
+  for (const { tenantId, id } of await system.approval.findMany({ where: silent, take: BATCH }))
+    await inTenant(house, tenantId, (ctx) => remindApproval(ctx, id));
+  await system.approvalNotice.deleteMany({ where: { settledAt: { lt: new Date(now.getTime() - KEPT_MS) } } });
+}
+
+/** Calls that nobody decided about are reminded of, and end when their time is over; news of them goes out. */
+// biome-ignore lint/suspicious/noExplicitAny: each definition has a payload of its own
+export function approvalJobs(host: () => House): JobDefinition<any>[] {
+  const rules = { schema: one, retryLimit: 5, retryDelay: 1 };
   return [
     {
       type: 'approval.expire',
-      schema: one,
-      retryLimit: 5,
-      retryDelay: 1,
-      run: ({ tenantId, approvalId }) => expire(host(), tenantId, approvalId),
+      ...rules,
+      run: ({ tenantId, approvalId }: One) => inTenant(host(), tenantId, (ctx) => expireApproval(ctx, approvalId)),
     },
     {
-      type: 'approval.sweep',
-      schema: z.object({}) as z.ZodType<Record<string, never>>,
-      cron: '* * * * *',
-      async run() {
-        const { system, clock } = host();
-        const late = await system.approval.findMany({
-          where: { status: 'PENDING', expiresAt: { lt: clock.now() } },
-          take: BATCH,
-        });
-        for (const { tenantId, id } of late) await expire(host(), tenantId, id);
-      },
+      type: 'approval.remind',
+      ...rules,
+      run: ({ tenantId, approvalId }: One) => inTenant(host(), tenantId, (ctx) => remindApproval(ctx, approvalId)),
     },
+    {
+      type: 'approval.notify',
+      schema: notice,
+      retryLimit: NOTICE_RETRIES,
+      retryDelay: 1,
+      concurrency: 4,
+      run: ({ tenantId, noticeId }: z.infer<typeof notice>, { attempt, signal }: JobRun) =>
+        inTenant(host(), tenantId, (ctx) => deliverNotice(ctx, noticeId, attempt, signal)),
+    },
+    { type: 'approval.sweep', schema: z.object({}), cron: '* * * * *', run: () => sweep(host()) },
   ];
 }

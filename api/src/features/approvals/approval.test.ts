@@ -258,7 +258,7 @@ describe('rules', () => {
     expect(statuses).toEqual(['SUCCESS', 'SUCCESS', 'WAITING']);
   });
 
-  it('can be rehearsed over what really happened', async () => {
+  it('can be rehearsed by themselves over what really happened', async () => {
     const member = await story.as('member');
     for (const a of [1, 5, 2_000]) await call(member, 'add', { a });
     const { rehearseApprovalRule } = await admin.get(

@@ -1,11 +1,11 @@
 import type { Context } from '#access/context.ts';
-import { actorOf, principalOf } from '#access/viewer.ts';
+import { actorOf } from '#access/viewer.ts';
 import type { Approval } from '#generated/prisma/client.ts';
 import { Forbidden, InvalidInput, NotFound } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 import { closedBecause } from './approval-errors.ts';
 import { findApproval } from './find-approvals.ts';
-import { whyNotDecide } from './may-decide.ts';
+import { mayAnswer, whyNotDecide } from './may-decide.ts';
 
 const LONGEST = 2_000;
 
@@ -58,7 +58,6 @@ export async function askRequester(ctx: Context, id: string, text: string): Prom
 export async function answerApprover(ctx: Context, id: string, text: string): Promise<Approval> {
   const approval = await findApproval(ctx, id);
   if (!approval) throw new NotFound('This approval');
-  if (approval.requesterId === null || approval.requesterId !== principalOf(ctx.viewer))
-    throw new Forbidden('Only whoever asked for the call can answer.');
+  if (!mayAnswer(ctx, approval)) throw new Forbidden('Only whoever asked for the call can answer.');
   return addMessage(ctx, approval, 'answer', text);
 }

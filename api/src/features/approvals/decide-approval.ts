@@ -12,9 +12,11 @@ import { definitionDigestOf } from '#toolkit/definition-digest.ts';
 import type { EventSource } from '#toolkit/event-log.ts';
 import type { ResolvedTool } from '#toolkit/resolved-tool.ts';
 import { AlreadyDecided, ApprovalCancelled, ApprovalOutOfScope, closedBecause } from './approval-errors.ts';
+import { readReason } from './deny-options.ts';
 import { expireApproval } from './expire-approval.ts';
 import { findApproval } from './find-approvals.ts';
 import { whyNotDecide } from './may-decide.ts';
+import { notifyApproval } from './notify-approval.ts';
 import { writeReceipt } from './write-receipt.ts';
 
 export type DecideInput = {
@@ -23,9 +25,9 @@ export type DecideInput = {
   /** Other arguments than those asked for. */
   input?: unknown;
   reason?: string | null;
+  /** The label of a refusal that the tool names. */
+  denyOption?: string | null;
 };
-
-const LONGEST_REASON = 2_000;
 
 /** What would run must be what was asked about: the same definition, for a caller who may still use it. */
 async function requireSameTool(ctx: Context, approval: Approval): Promise<ResolvedTool> {
@@ -61,18 +63,21 @@ export async function decideApproval(ctx: Context, input: DecideInput): Promise<
     await expireApproval(ctx, approval.id);
     throw closedBecause('EXPIRED');
   }
-  if ((input.reason?.length ?? 0) > LONGEST_REASON)
-    throw InvalidInput.of('reason', `At most ${LONGEST_REASON} characters.`);
+  const words = await readReason(ctx, approval, input);
   const isApproved = input.decision === 'APPROVE';
   const edited = isApproved ? await readEdit(ctx, approval, await requireSameTool(ctx, approval), input.input) : null;
-  return ctx.transaction((inside) =>
-    settle(inside, approval, { isApproved, edited, reason: input.reason?.trim() || null }),
-  );
+  return ctx.transaction((inside) => settle(inside, approval, { isApproved, edited, ...words }));
 }
 
-type Settlement = { isApproved: boolean; edited: Record<string, unknown> | null; reason: string | null };
+type Settlement = {
+  isApproved: boolean;
+  edited: Record<string, unknown> | null;
+  reason: string | null;
+  denyOption: string | null;
+};
 
-async function settle(ctx: Context, seen: Approval, { isApproved, edited, reason }: Settlement): Promise<Approval> {
+async function settle(ctx: Context, seen: Approval, settlement: Settlement): Promise<Approval> {
+  const { isApproved, edited, reason, denyOption } = settlement;
   const { id, tenantId, runId, sessionId } = seen;
   const now = ctx.clock.now();
   const decider = actorOf(ctx.viewer);
@@ -109,6 +114,7 @@ async function settle(ctx: Context, seen: Approval, { isApproved, edited, reason
         decidedById: decider.id,
         decidedAt: now,
         reason,
+        denyOption,
         ...(edited && { editedInput: edited as Prisma.InputJsonValue }),
       }),
     },
@@ -139,9 +145,10 @@ async function settle(ctx: Context, seen: Approval, { isApproved, edited, reason
     decidedBy: decider.label,
     decidedById: decider.id,
     reason,
+    denyOption,
     decidedAt: now.toISOString(),
   });
-  const about = { approvalId: toNodeId('Approval', id), decidedBy: decider.label, reason };
+  const about = { approvalId: toNodeId('Approval', id), decidedBy: decider.label, reason, denyOption };
   const denial = { code: 'APPROVAL_DENIED', message: reason ?? `${decider.label} denied this call.` };
   const appended = await ctx.events.append({
     tenantId,
@@ -163,6 +170,8 @@ async function settle(ctx: Context, seen: Approval, { isApproved, edited, reason
   });
   // The log has the last word: the run may have been cancelled in this very moment.
   if (!appended.accepted) throw new ApprovalCancelled();
-  await ctx.enqueue(isApproved ? 'run.start' : 'run.ended', { tenantId, runId }, { key: `${id}` });
-  return (await ctx.db.approval.findFirst({ where: { id } }))!;
+  await ctx.enqueue(isApproved ? 'run.start' : 'run.ended', { tenantId, runId }, { key: runId });
+  const settled = (await ctx.db.approval.findFirst({ where: { id } }))!;
+  await notifyApproval(ctx, 'decided', settled);
+  return settled;
 }

@@ -41,6 +41,9 @@ export const DecideApprovalPayload = builder.relayMutationField(
       decision: t.field({ type: DecisionEnum, required: true, description: 'What to decide.' }),
       input: t.field({ type: 'JSON', description: 'Other arguments to run with; checked like the first ones.' }),
       reason: t.string({ description: 'Why. A denial reaches the caller with it.' }),
+      denyOption: t.string({
+        description: 'For a denial: the label of one of `denyOptions`; its reason is told first.',
+      }),
     }),
   },
   {

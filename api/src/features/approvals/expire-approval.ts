@@ -1,6 +1,7 @@
 import type { Context } from '#access/context.ts';
 import { closeTask } from '#features/tasks/close-task.ts';
 import type { EventSource } from '#toolkit/event-log.ts';
+import { notifyApproval } from './notify-approval.ts';
 
 const EXPIRED = {
   code: 'APPROVAL_EXPIRED',
@@ -17,9 +18,8 @@ export async function expireApproval(ctx: Context, id: string): Promise<boolean>
       data: { status: 'EXPIRED', decidedAt: now, revision: { increment: 1 } },
     });
     if (count === 0) return false;
-    const { tenantId, sessionId, runId, toolSlug, taskId, source, subSource } = (await inside.db.approval.findFirst({
-      where: { id },
-    }))!;
+    const approval = (await inside.db.approval.findFirst({ where: { id } }))!;
+    const { tenantId, sessionId, runId, toolSlug, taskId, source, subSource } = approval;
     await closeTask(inside, taskId, 'cancelled', HOUSE.label);
     await inside.events.append({
       tenantId,
@@ -28,7 +28,8 @@ export async function expireApproval(ctx: Context, id: string): Promise<boolean>
       from: { source: source as EventSource['source'], subSource },
       events: [{ type: 'tool.failed', runId, toolSlug, payload: { error: EXPIRED } }],
     });
-    await inside.enqueue('run.ended', { tenantId, runId }, { key: `${id}` });
+    await inside.enqueue('run.ended', { tenantId, runId }, { key: runId });
+    await notifyApproval(inside, 'expired', approval);
     inside.ring('Approval', id);
     return true;
   });

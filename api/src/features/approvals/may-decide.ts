@@ -12,6 +12,11 @@ const NO_MACHINE = 'A key that acts for an agent cannot decide. A person has to.
 const NOT_NAMED = 'The rule names others who decide about this call.';
 const NO_RIGHT = 'You need the permission approvals.team.decide to decide about this call.';
 
+/** Whether the caller is whoever asked for the call. */
+export function mayAnswer({ viewer }: Context, { requesterId }: Approval): boolean {
+  return requesterId !== null && requesterId === principalOf(viewer);
+}
+
 /** Why the caller may not decide; null when they may. Guards fail closed: whoever is not known to be allowed is not. */
 export async function whyNotDecide(ctx: Context, approval: Approval): Promise<string | null> {
   const { viewer } = ctx;

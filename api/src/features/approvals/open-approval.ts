@@ -3,12 +3,13 @@ import { labelOf, principalOf, tenantIdOf } from '#access/viewer.ts';
 import { openTask } from '#features/tasks/open-task.ts';
 import type { Prisma } from '#generated/prisma/client.ts';
 import { digestOf } from '#platform/canonical.ts';
-import { newId } from '#platform/ids.ts';
+import { newId, toNodeId } from '#platform/ids.ts';
 import { definitionDigestOf } from '#toolkit/definition-digest.ts';
 import type { EventSource } from '#toolkit/event-log.ts';
 import type { ResolvedTool } from '#toolkit/resolved-tool.ts';
 import type { AskTerms } from '#toolkit/run-engine.ts';
 import { findApprover } from './find-approver.ts';
+import { notifyApproval } from './notify-approval.ts';
 
 export type WaitingCall = {
   tool: ResolvedTool;
@@ -43,7 +44,8 @@ export async function openApproval(ctx: Context, call: WaitingCall): Promise<{ i
     dueAt: expiresAt,
     metadata: { isApprovalTask: true, approvalId: id, pausedParentSessionId: sessionId, runId },
   });
-  await ctx.db.approval.create({
+  const remindAt = after(terms.remindAfter);
+  const approval = await ctx.db.approval.create({
     data: {
       id,
       tenantId,
@@ -67,7 +69,7 @@ export async function openApproval(ctx: Context, call: WaitingCall): Promise<{ i
       subSource: from.subSource ?? null,
       assigneeId,
       expiresAt,
-      remindAt: after(terms.remindAfter),
+      remindAt,
       createdAt: now,
     },
   });
@@ -76,9 +78,21 @@ export async function openApproval(ctx: Context, call: WaitingCall): Promise<{ i
     sessionId: childSessionId,
     opens: { kind: 'approval', title: `Approve ${tool.name}` },
     actor: { kind: 'user', id: assigneeId, label: 'approver' },
-    events: [{ type: 'session.waiting_human', payload: { parentSessionId: sessionId, approvalId: id, taskId } }],
+    events: [
+      {
+        type: 'session.waiting_human',
+        payload: {
+          parentSessionId: toNodeId('Session', sessionId),
+          approvalId: toNodeId('Approval', id),
+          taskId: toNodeId('Task', taskId),
+        },
+      },
+    ],
   });
-  if (expiresAt) await ctx.enqueue('approval.expire', { tenantId, approvalId: id }, { key: id, runAt: expiresAt });
+  const job = { tenantId, approvalId: id };
+  if (expiresAt) await ctx.enqueue('approval.expire', job, { key: id, runAt: expiresAt });
+  if (remindAt) await ctx.enqueue('approval.remind', job, { key: id, runAt: remindAt });
+  await notifyApproval(ctx, 'opened', approval);
   ctx.ring('Approval', id);
   return { id, expiresAt };
 }

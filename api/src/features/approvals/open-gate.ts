@@ -3,25 +3,17 @@ import { findScope, isMachine, principalOf, requireScope } from '#access/viewer.
 import type { ApprovalRule, PrismaClient } from '#generated/prisma/client.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Live } from '#platform/live.ts';
-import { requiresApproval } from '#toolkit/define-tool.ts';
 import type { AskTerms, Deciders, Gate, GatedCall, GateVerdict } from '#toolkit/run-engine.ts';
-import type { RuleMatch } from './approval-rule-shape.ts';
+import { asksByPolicy } from './asks-by-policy.ts';
 import { describeRule } from './describe-rule.ts';
-import { type CallFacts, concerns, conditionHolds } from './match-rule.ts';
+import { findDecidingRule } from './find-deciding-rule.ts';
+import type { CallFacts } from './match-rule.ts';
 
 const NOBODY_NAMED: Deciders = { users: [], roles: [], manager: false };
 const DAY_SECONDS = 86_400;
 const KEPT = 500;
 
 type Options = { system: PrismaClient; live: Live; clock: Clock };
-
-/** A tool may ask for some of its calls only; what a tenant added holds for all of them. */
-function asksByPolicy({ tool, input }: GatedCall): boolean {
-  const { definition, overridden } = tool;
-  const isAdded = definition?.permissionPolicy !== 'always_ask' || overridden.includes('permissionPolicy');
-  if (isAdded && tool.permissionPolicy === 'always_ask') return true;
-  return definition !== null && requiresApproval(definition, input);
-}
 
 export function factsOf(ctx: Context, { tool, input, source, subSource }: GatedCall): CallFacts {
   return {
@@ -90,32 +82,23 @@ export function openGate({ system, live, clock }: Options): { gate: Gate<Context
 
   /** A grant counts its uses; the one too many does not match any more. */
   async function takeUse(rule: ApprovalRule): Promise<boolean> {
-    if (rule.limit === null) return true;
     const { count } = await system.approvalRule.updateMany({
-      where: { id: rule.id, tenantId: rule.tenantId, used: { lt: rule.limit } },
+      where: { id: rule.id, tenantId: rule.tenantId, used: { lt: rule.limit! } },
       data: { used: { increment: 1 } },
     });
     return count === 1;
   }
 
   async function gate(ctx: Context, call: GatedCall): Promise<GateVerdict> {
-    const facts = factsOf(ctx, call);
-    for (const rule of await rulesOf(requireScope(ctx.viewer).tenantId)) {
-      if (rule.endsAt && rule.endsAt <= clock.now()) continue;
-      if (!concerns(rule.match as RuleMatch, facts)) continue;
-      try {
-        if (!(await conditionHolds(rule.condition, facts.input))) continue;
-        if (rule.verdict === 'allow' && !(await takeUse(rule))) continue;
-      } catch (error) {
-        const reason = error instanceof Error ? error.message : 'It could not be worked out.';
-        return askBy(rule, `The condition of the rule “${rule.name}” could not be worked out: ${reason}`);
-      }
-      if (rule.verdict === 'allow') return { verdict: 'allow' };
-      if (rule.verdict === 'deny')
-        return { verdict: 'deny', reason: rule.reason || `The rule “${rule.name}” refuses this call.` };
-      return askBy(rule, `${rule.name}: ${describeRule(rule)}`);
-    }
-    return isMachine(ctx.viewer) && asksByPolicy(call) ? byPolicy : { verdict: 'allow' };
+    const rules = await rulesOf(requireScope(ctx.viewer).tenantId);
+    const found = await findDecidingRule(rules, factsOf(ctx, call), { now: clock.now(), takeUse });
+    if (!found) return isMachine(ctx.viewer) && asksByPolicy(call) ? byPolicy : { verdict: 'allow' };
+    const { rule, problem } = found;
+    if (problem) return askBy(rule, `The condition of the rule “${rule.name}” could not be worked out: ${problem}`);
+    if (rule.verdict === 'allow') return { verdict: 'allow' };
+    if (rule.verdict === 'deny')
+      return { verdict: 'deny', reason: rule.reason || `The rule “${rule.name}” refuses this call.` };
+    return askBy(rule, `${rule.name}: ${describeRule(rule)}`);
   }
 
   return { gate, close: stopListening };

@@ -6,6 +6,7 @@ import { Forbidden, InvalidInput, NotFound } from '#platform/errors.ts';
 import { closedBecause } from './approval-errors.ts';
 import { findApproval } from './find-approvals.ts';
 import { whyNotDecide } from './may-decide.ts';
+import { notifyApproval } from './notify-approval.ts';
 
 /** Puts a waiting call before somebody else of the tenant. */
 export async function reassignApproval(ctx: Context, id: string, userId: string): Promise<Approval> {
@@ -33,6 +34,8 @@ export async function reassignApproval(ctx: Context, id: string, userId: string)
       after: { assigneeId: userId },
     });
     inside.ring('Approval', id);
-    return (await inside.db.approval.findFirst({ where: { id } }))!;
+    const reassigned = (await inside.db.approval.findFirst({ where: { id } }))!;
+    await notifyApproval(inside, 'reassigned', reassigned);
+    return reassigned;
   });
 }

@@ -15,6 +15,8 @@ export type ReceiptContent = {
   decidedBy: string;
   decidedById: string | null;
   reason: string | null;
+  /** The named refusal that was chosen; receipts of earlier releases have none. */
+  denyOption: string | null;
   decidedAt: string;
 };
 

@@ -1,63 +1,115 @@
 import { requireCan } from '#access/can.ts';
 import type { Context } from '#access/context.ts';
-import { tenantIdOf } from '#access/viewer.ts';
+import { NotFound } from '#platform/errors.ts';
+import { asksByPolicy } from './asks-by-policy.ts';
+import { findDecidingRule, type JudgingRule } from './find-deciding-rule.ts';
 import { concerns, conditionHolds } from './match-rule.ts';
+import { type PastCall, readPastCalls } from './rehearsal-calls.ts';
 import { type RuleDraft, readRule } from './save-approval-rule.ts';
+
+type Verdict = 'allow' | 'ask' | 'deny';
+export type Tally = { allowed: number; asked: number; denied: number };
+export type RehearsedCall = {
+  runId: string;
+  toolSlug: string;
+  requestedBy: string;
+  at: Date;
+  note: string | null;
+  before: Verdict;
+  after: Verdict;
+  /** The rule that would decide; none leaves it to the policy of the tool. */
+  by: string | null;
+};
 
 export type Rehearsal = {
   looked: number;
+  /** Calls that the rule is about, and of those the ones that no rule above it decides. */
   matched: number;
+  decided: number;
   verdict: string;
   /** Calls whose condition could not be worked out: they would have asked. */
   unclear: number;
-  examples: { runId: string; toolSlug: string; requestedBy: string; at: Date; note: string | null }[];
+  examples: RehearsedCall[];
+  before: Tally;
+  after: Tally;
+  changed: number;
+  changes: RehearsedCall[];
 };
 
-const MOST_CALLS = 2_000;
-const MOST_EXAMPLES = 20;
-const BEGINNINGS = ['tool.started', 'tool.needs_approval', 'tool.queued'];
+const MOST_SHOWN = 20;
+const TALLY = { allow: 'allowed', ask: 'asked', deny: 'denied' } as const;
 
-/** What a rule would have done to the calls of the past: which ones it is about, and what it would have said. */
-export async function rehearseRule(ctx: Context, draft: RuleDraft, since: Date): Promise<Rehearsal> {
-  requireCan(ctx.viewer, 'approvals.team.rules');
-  const rule = await readRule(draft, null);
-  const shelf = await ctx.tools.of(tenantIdOf(ctx.viewer));
-  const roles = new Map(
-    (await ctx.db.membership.findMany({ include: { role: true } })).map(({ userId, role }) => [userId, role.slug]),
-  );
-  const events = await ctx.db.sessionEvent.findMany({
-    where: { type: { in: BEGINNINGS }, createdAt: { gte: since }, test: false },
-    orderBy: { pos: 'desc' },
-    take: MOST_CALLS,
-    omit: { hash: true },
-  });
-  const calls = [...new Map(events.map((event) => [event.runId, event])).values()];
-  const rehearsal: Rehearsal = { looked: calls.length, matched: 0, verdict: rule.verdict, unclear: 0, examples: [] };
-  for (const event of calls) {
-    const tool = shelf.find(event.toolSlug ?? '');
-    const { input = {} } = event.payload as { input?: Record<string, unknown> };
-    const facts = {
-      toolSlug: event.toolSlug ?? '',
-      category: tool?.category ?? '',
-      origin: tool?.origin ?? '',
-      source: event.source ?? '',
-      subSource: event.subSource,
-      callerKind: event.source === 'agent' ? 'agent' : event.actorKind,
-      callerId: event.actorId,
-      roleSlug: event.actorId ? (roles.get(event.actorId) ?? null) : null,
-      input,
-    };
-    if (!concerns(rule.match, facts)) continue;
-    const verdict = await conditionHolds(rule.condition, input).catch((error: Error) => error.message);
-    if (verdict === false) continue;
-    rehearsal.matched += 1;
-    const unclear = typeof verdict === 'string';
-    if (unclear) rehearsal.unclear += 1;
-    if (rehearsal.examples.length < MOST_EXAMPLES) {
-      const { runId, actorLabel: requestedBy, createdAt: at } = event;
-      const note = unclear ? `Would ask: ${verdict}` : null;
-      rehearsal.examples.push({ runId: runId!, toolSlug: facts.toolSlug, requestedBy, at, note });
-    }
+type Named = JudgingRule & { name: string };
+
+/** Judges calls one after the other, as the gate does with these rules. Limits begin anew. */
+function openRehearsedGate(rules: readonly Named[], now: Date) {
+  const used = new Map<Named, number>();
+  function takeUse(rule: Named): boolean {
+    const count = used.get(rule) ?? 0;
+    used.set(rule, count + 1);
+    return count < rule.limit!;
   }
-  return rehearsal;
+  return async ({ facts, tool }: PastCall): Promise<{ verdict: Verdict; rule: Named | null }> => {
+    const found = await findDecidingRule(rules, facts, { now, takeUse });
+    if (found) return { verdict: found.problem ? 'ask' : (found.rule.verdict as Verdict), rule: found.rule };
+    const asks = facts.callerKind === 'agent' && tool !== null && asksByPolicy({ tool, input: facts.input });
+    return { verdict: asks ? 'ask' : 'allow', rule: null };
+  };
+}
+
+/** The rules as they are, and as they would be with the draft: in the place of the rule it changes, else behind all. */
+async function readOrders(ctx: Context, draft: RuleDraft, ruleId: string | null) {
+  const stored = await ctx.db.approvalRule.findMany({ orderBy: [{ position: 'asc' }, { id: 'asc' }] });
+  const base = stored.find(({ id }) => id === ruleId) ?? null;
+  if (ruleId && !base) throw new NotFound('This rule');
+  const rule = await readRule(draft, base);
+  const after = base ? stored.map((each) => (each === base ? rule : each)) : [...stored, rule];
+  const inUse = <Rule extends { enabled: boolean }>(rules: Rule[]) => rules.filter(({ enabled }) => enabled);
+  return { rule, before: inUse(stored), after: inUse(after) };
+}
+
+/** What would change if a rule were saved like this: the calls of the past, judged by today's rules and by those. */
+export async function rehearseRule(
+  ctx: Context,
+  draft: RuleDraft,
+  since: Date,
+  ruleId: string | null = null,
+): Promise<Rehearsal> {
+  requireCan(ctx.viewer, 'approvals.team.rules');
+  const { rule, before, after } = await readOrders(ctx, draft, ruleId);
+  const now = ctx.clock.now();
+  const [judgeToday, judgeThen] = [openRehearsedGate(before, now), openRehearsedGate(after, now)];
+  const calls = await readPastCalls(ctx, since);
+  const rehearsal: Rehearsal = {
+    looked: calls.length,
+    matched: 0,
+    decided: 0,
+    verdict: rule.verdict,
+    unclear: 0,
+    examples: [],
+    before: { allowed: 0, asked: 0, denied: 0 },
+    after: { allowed: 0, asked: 0, denied: 0 },
+    changed: 0,
+    changes: [],
+  };
+  for (const call of calls) {
+    const { runId, requestedBy, at, facts } = call;
+    const holds =
+      concerns(rule.match, facts) &&
+      (await conditionHolds(rule.condition, facts.input).catch((error: Error) => error.message));
+    const [today, then] = [await judgeToday(call), await judgeThen(call)];
+    const note = typeof holds === 'string' ? `Would ask: ${holds}` : null;
+    const ways = { before: today.verdict, after: then.verdict, by: then.rule?.name ?? null };
+    const rehearsed = { runId, toolSlug: facts.toolSlug, requestedBy, at, note, ...ways };
+    if (holds !== false) rehearsal.examples.unshift(rehearsed);
+    if (note) rehearsal.unclear += 1;
+    if (then.rule === rule) rehearsal.decided += 1;
+    if (today.verdict !== then.verdict) rehearsal.changes.unshift(rehearsed);
+    rehearsal.before[TALLY[today.verdict]] += 1;
+    rehearsal.after[TALLY[then.verdict]] += 1;
+  }
+  rehearsal.matched = rehearsal.examples.length;
+  rehearsal.changed = rehearsal.changes.length;
+  const latest = (rows: RehearsedCall[]) => rows.slice(0, MOST_SHOWN);
+  return { ...rehearsal, examples: latest(rehearsal.examples), changes: latest(rehearsal.changes) };
 }

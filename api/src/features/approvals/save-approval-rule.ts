@@ -52,6 +52,11 @@ export async function readRule(draft: RuleDraft, base: ApprovalRule | null) {
   const expiresAfter = pick(draft.expiresAfter, base?.expiresAfter);
   if (expiresAfter !== null && (expiresAfter < 60 || expiresAfter > 31_536_000))
     refuse('expiresAfter', 'Between a minute and a year, in seconds.');
+  const remindAfter = pick(draft.remindAfter, base?.remindAfter);
+  if (remindAfter !== null && (remindAfter < 1 || remindAfter > 31_536_000))
+    refuse('remindAfter', 'Between a second and a year, in seconds.');
+  if (remindAfter !== null && expiresAfter !== null && remindAfter >= expiresAfter)
+    refuse('remindAfter', 'Remind before the call gives up.');
   const limit = pick(draft.limit, base?.limit);
   if (limit !== null && limit < 1) refuse('limit', 'At least once.');
   if (problems.length > 0) throw new InvalidInput(problems);
@@ -65,7 +70,7 @@ export async function readRule(draft: RuleDraft, base: ApprovalRule | null) {
     needed,
     selfApproval: draft.selfApproval ?? base?.selfApproval ?? true,
     expiresAfter,
-    remindAfter: pick(draft.remindAfter, base?.remindAfter),
+    remindAfter,
     reason: pick(draft.reason, base?.reason),
     limit,
     endsAt: pick(draft.endsAt, base?.endsAt),
@@ -144,7 +149,7 @@ export async function orderApprovalRules(ctx: Context, ids: readonly string[]): 
       throw new Conflict('The rules have changed in the meantime. Look at them and order them again.');
     for (const [at, id] of ids.entries())
       await inside.db.approvalRule.updateMany({ where: { id }, data: { position: at + 1 } });
-    await note(inside, 'approvalRule.ordered', ids[0] ?? '', undefined, ids);
+    await note(inside, 'approvalRule.ordered', '*', undefined, ids);
     return inside.db.approvalRule.findMany({ orderBy: [{ position: 'asc' }, { id: 'asc' }] });
   });
 }
@@ -152,7 +157,7 @@ export async function orderApprovalRules(ctx: Context, ids: readonly string[]): 
 async function note(ctx: Context, action: string, id: string, before: unknown, after: unknown): Promise<void> {
   await appendAudit(ctx, {
     action,
-    target: { type: 'ApprovalRule', id },
+    target: { type: 'ApprovalRule', ...(id !== '*' && { id }) },
     permission: 'approvals.team.rules',
     before,
     after,

@@ -78,6 +78,7 @@ function placeOf(ctx: Context, tool: ResolvedTool, call: ToolCall): RunPlace {
     test: call.test ?? false,
     parentRunId: parent?.runId ?? null,
     stepId: parent?.stepId ?? null,
+    sensitive: tool.sensitiveFields,
   };
 }
 
@@ -137,7 +138,24 @@ async function answerKnown(ctx: Context, call: ToolCall, first: Refused): Promis
   return answerWith(await run);
 }
 
-async function begin(ctx: Context, call: ToolCall, { tool, input, place }: Accepted): Promise<Executed> {
+/** Whoever has no place is refused before anything is written. Steps of a run work in the place of their run. */
+async function begin(ctx: Context, call: ToolCall, accepted: Accepted): Promise<Executed> {
+  const { places } = ctx.engine;
+  const { tenantId } = accepted.place;
+  if (call.parent) return start(ctx, call, accepted);
+  if (call.mode === 'ASYNC') {
+    await places.checkQueue(tenantId);
+    return start(ctx, call, accepted);
+  }
+  const leave = places.take(tenantId);
+  try {
+    return await start(ctx, call, accepted);
+  } finally {
+    leave();
+  }
+}
+
+async function start(ctx: Context, call: ToolCall, { tool, input, place }: Accepted): Promise<Executed> {
   const isAsync = call.mode === 'ASYNC';
   const journal = openJournal(ctx, place);
   const startedAt = ctx.clock.now();

@@ -24,12 +24,14 @@ export type Run = {
   parentRunId: string | null;
   stepId: string | null;
   test: boolean;
+  /** The names of fields that its tool called sensitive. */
+  sensitive: readonly string[];
   createdAt: Date;
   startedAt: Date | null;
   endedAt: Date | null;
 };
 
-type Payload = { input?: unknown; output?: unknown; error?: RunError; text?: string };
+type Payload = { input?: unknown; output?: unknown; error?: RunError; text?: string; sensitive?: readonly string[] };
 
 const STATUS: Record<string, RunStatus> = {
   'tool.queued': 'RUNNING',
@@ -65,6 +67,7 @@ function begin(event: StoredEvent): Run {
     parentRunId: event.parentRunId,
     stepId: event.stepId,
     test: event.test,
+    sensitive: [],
     createdAt: event.createdAt,
     startedAt: null,
     endedAt: null,
@@ -72,9 +75,10 @@ function begin(event: StoredEvent): Run {
 }
 
 export function step(run: Run, event: StoredEvent): Run {
-  const { input, output, error, text } = (event.payload ?? {}) as Payload;
+  const { input, output, error, text, sensitive } = (event.payload ?? {}) as Payload;
   const status = STATUS[event.type];
   const next = { ...run, status: status ?? run.status };
+  if (sensitive) next.sensitive = [...new Set([...run.sensitive, ...sensitive])];
   if (input !== undefined) next.input = input;
   if (event.type === 'tool.output_appended') next.streamed = run.streamed + (text ?? '');
   if (event.type === 'tool.started') next.startedAt = event.createdAt;

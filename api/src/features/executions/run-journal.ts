@@ -17,6 +17,8 @@ export type RunPlace = {
   test: boolean;
   parentRunId: string | null;
   stepId: string | null;
+  /** The names of fields that are hidden from histories; kept with each event, since the tool may change or go. */
+  sensitive: readonly string[];
 };
 
 /** A run as it stands at one moment, for whoever wrote its events and need not read them. */
@@ -52,17 +54,18 @@ const PATIENCE_MS = 10_000;
 
 /** The pen of one run in one process: what it writes is refused once the run has ended or belongs to another process. */
 export function openJournal(ctx: Context, place: RunPlace) {
-  const { runId, toolSlug, parentRunId, stepId, tenantId, sessionId, actor, from, test } = place;
+  const { runId, toolSlug, parentRunId, stepId, tenantId, sessionId, actor, from, test, sensitive } = place;
   const { workerId } = ctx.engine;
-  const append = (type: string, payload: unknown, { fromWorkerId, ...more }: AppendOptions = {}): Promise<Appended> => {
+  const append = (type: string, given: object, { fromWorkerId, ...more }: AppendOptions = {}): Promise<Appended> => {
     // A call begins the log of its run, and its first event bears the id of the run.
     const id = more.opens === undefined ? undefined : runId;
+    const payload = sensitive.length > 0 ? { ...given, sensitive } : given;
     const event = { id, type, payload, runId, toolSlug, parentRunId, stepId, workerId, fromWorkerId };
     return ctx.events.append({ tenantId, sessionId, actor, from, test, events: [event], ...more });
   };
 
   /** The work is done, so a database that is away for a moment is waited for. */
-  async function insist(type: string, payload: unknown, at: Date): Promise<Appended> {
+  async function insist(type: string, payload: object, at: Date): Promise<Appended> {
     const deadline = performance.now() + PATIENCE_MS;
     for (let pause = 50; ; pause *= 2) {
       try {

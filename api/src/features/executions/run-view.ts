@@ -6,7 +6,7 @@ import { maskFields } from '#toolkit/sensitive-fields.ts';
 import { readRunEvents, visibleRuns } from './read-runs.ts';
 import { foldRun, type Run, type RunStatus } from './run-fold.ts';
 
-type Summary = Omit<Run, 'input' | 'output' | 'error' | 'streamed'>;
+type Summary = Omit<Run, 'input' | 'output' | 'error' | 'streamed' | 'sensitive'>;
 /** A run as it is shown: what lists need at once, and the rest when somebody asks. `whole` is the answer to the caller itself, which nothing is hidden from. */
 export type RunView = Summary & { whole?: Run };
 
@@ -33,7 +33,7 @@ export function viewOfHead(head: RunHead): RunView {
 }
 
 export function viewOfRun(run: Run): RunView {
-  const { input: _input, output: _output, error: _error, streamed: _streamed, ...summary } = run;
+  const { input: _input, output: _output, error: _error, streamed: _streamed, sensitive: _sensitive, ...summary } = run;
   return { ...summary, whole: run };
 }
 
@@ -41,7 +41,7 @@ const findWhole = batchBy<string, Run>(async (ctx, ids) => {
   const [events, shelf] = await Promise.all([readRunEvents(ctx, ids), ctx.tools.of(tenantIdOf(ctx.viewer))]);
   const runs = [...events.values()].map((own) => foldRun(own)!);
   const masked = runs.map((run): [string, Run] => {
-    const hidden = shelf.find(run.toolSlug)?.sensitiveFields ?? [];
+    const hidden = [...run.sensitive, ...(shelf.find(run.toolSlug)?.sensitiveFields ?? [])];
     return [run.id, { ...run, input: maskFields(run.input, hidden), output: maskFields(run.output, hidden) }];
   });
   return new Map(masked);

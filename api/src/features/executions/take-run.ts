@@ -24,7 +24,7 @@ const OUT_OF_SCOPE: RunError = {
 };
 
 export function placeOfRun(run: Run): RunPlace {
-  const { id: runId, tenantId, sessionId, toolSlug, parentRunId, stepId, test } = run;
+  const { id: runId, tenantId, sessionId, toolSlug, parentRunId, stepId, test, sensitive } = run;
   return {
     tenantId,
     sessionId,
@@ -35,6 +35,7 @@ export function placeOfRun(run: Run): RunPlace {
     test,
     parentRunId,
     stepId,
+    sensitive,
   };
 }
 
@@ -72,7 +73,8 @@ export async function takeRun(host: House, { tenantId, runId, from }: Take, sign
     if (place.parentRunId) await resumeParent(house, tenantId, place.parentRunId);
     return;
   }
-  const journal = openJournal(ready.ctx, place);
+  const sensitive = [...new Set([...place.sensitive, ...ready.tool.sensitiveFields])];
+  const journal = openJournal(ready.ctx, { ...place, sensitive });
   const startedAt = run.startedAt ?? host.clock.now();
   const taken = run.startedAt
     ? await journal.append('tool.resumed', {}, { fromWorkerId: from })

@@ -1,16 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { PrismaClient } from '#generated/prisma/client.ts';
 import { openLive } from '#platform/live.ts';
-import type { StoredEvent } from '#toolkit/event-log.ts';
+import { cutPage, type Page, type SizedEvent } from './event-page.ts';
 import { openTail } from './event-tail.ts';
 import { openEventTails } from './event-tails.ts';
+import { createKeptBudget } from './kept-budget.ts';
 
-const event = (pos: number) => ({ pos: BigInt(pos), seq: pos, sessionId: 's', tenantId: 't' }) as StoredEvent;
+const event = (pos: number, bytes = 100) =>
+  ({ pos: BigInt(pos), seq: pos, sessionId: 's', tenantId: 't', bytes }) as SizedEvent;
 const CALM = { aborted: false, onAbort: () => {} };
 
 /** A log in memory that counts how it is read. */
-function openLog(length = 0) {
-  const reads: { after: number; limit: number; rows: number }[] = [];
+function openLog(length = 0, bytes = 100) {
+  const reads: { after: number; rows: number }[] = [];
   let isAway = false;
   const log = {
     reads,
@@ -18,17 +20,19 @@ function openLog(length = 0) {
     away(now: boolean) {
       isAway = now;
     },
-    async read(after: bigint, limit: number): Promise<StoredEvent[]> {
+    async read(after: bigint): Promise<Page> {
       if (isAway) throw new Error('away');
-      const count = Math.max(0, Math.min(limit, log.length - Number(after)));
-      reads.push({ after: Number(after), limit, rows: count });
-      return Array.from({ length: count }, (_, at) => event(Number(after) + at + 1));
+      const left = Math.max(0, log.length - Number(after));
+      const next = Array.from({ length: Math.min(501, left) }, (_, at) => event(Number(after) + at + 1, bytes));
+      const events = cutPage(next, 0);
+      reads.push({ after: Number(after), rows: events.length });
+      return { events, isMore: events.length < left };
     },
     async end(): Promise<bigint> {
       if (isAway) throw new Error('away');
       return BigInt(log.length);
     },
-    placeOf: ({ pos }: StoredEvent) => pos,
+    placeOf: ({ pos }: { pos: bigint }) => pos,
   };
   return log;
 }
@@ -68,7 +72,7 @@ describe('the end of a log', () => {
     expect(await readAll(tail, 0, 50_000)).toEqual(numbers(0, 50_000));
     const pages = log.reads.slice(before);
     expect(pages).toHaveLength((50_000 - 2_000) / 500);
-    expect(pages.every(({ limit }) => limit === 500)).toBe(true);
+    expect(pages.every(({ rows }) => rows === 500)).toBe(true);
   });
 
   it('is read in the same blocks for all who come back at once, wherever they were', async () => {
@@ -81,6 +85,42 @@ describe('the end of a log', () => {
     const pages = await Promise.all(Array.from({ length: 500 }, (_, at) => tail.next(BigInt(at), CALM)));
     expect(log.reads.length - before).toBe(1);
     for (const [at, page] of pages.entries()) expect(page.map(({ pos }) => Number(pos))).toEqual(numbers(at, 500));
+  });
+
+  it('keeps few of large events, and hands out few at a time', async () => {
+    const log = openLog(0, 100_000);
+    const tail = openTail(log);
+    await tail.started;
+    log.length = 1_000;
+    await tail.refresh();
+    expect(tail.keptBytes()).toBe(1_000_000);
+    for (const from of [0n, 250n, 995n]) expect(await tail.next(from, CALM)).toHaveLength(2);
+    expect(await readAll(tail, 0, 1_000)).toEqual(numbers(0, 1_000));
+  });
+
+  it('keeps the newest however large it is, for all who wait for it', async () => {
+    const log = openLog(0, 10_000_000);
+    const tail = openTail(log);
+    await tail.started;
+    const following = Array.from({ length: 100 }, () => readAll(tail, 0, 3));
+    for (const length of [1, 2, 3]) {
+      log.length = length;
+      await tail.refresh();
+      expect(tail.keptBytes()).toBe(10_000_000);
+    }
+    for (const seen of await Promise.all(following)) expect(seen).toEqual([1, 2, 3]);
+    expect(log.reads).toHaveLength(3);
+  });
+
+  it('can let go of everything; whoever is not done reads on from the log', async () => {
+    const log = openLog();
+    const tail = openTail(log);
+    await tail.started;
+    log.length = 700;
+    await tail.refresh();
+    tail.letGo();
+    expect(tail.keptBytes()).toBe(0);
+    expect(await readAll(tail, 0, 700)).toEqual(numbers(0, 700));
   });
 
   it('is caught up with once reading works again', async () => {
@@ -103,9 +143,8 @@ describe('following while the database is away', () => {
     const log = openLog(2);
     const system = {
       logHead: { findUnique: async () => ({ pos: await log.end() }) },
-      sessionEvent: {
-        findMany: ({ where, take }: { where: { pos: { gt: bigint } }; take: number }) => log.read(where.pos.gt, take),
-      },
+      $queryRaw: async (_sql: unknown, _tenant: string, _session: null, after: bigint) =>
+        (await log.read(after)).events,
     } as unknown as PrismaClient;
     const live = await openLive({ kind: 'memory' });
     const tails = openEventTails({ system, live });
@@ -125,5 +164,34 @@ describe('following while the database is away', () => {
     expect((await late.next()).value).toEqual(event(3));
     tails.close();
     await live.close();
+  });
+});
+
+describe('what many logs keep together', () => {
+  const keeper = (bytes: number) => {
+    let kept = bytes;
+    return {
+      keptBytes: () => kept,
+      letGo() {
+        kept = 0;
+      },
+    };
+  };
+
+  it('is bounded: those without news for the longest time let go', () => {
+    const budget = createKeptBudget(250);
+    const [first, second, third] = [keeper(100), keeper(100), keeper(100)];
+    for (const each of [first, second, first, third]) budget.note(each);
+    expect([first, second, third].map((each) => each.keptBytes())).toEqual([100, 0, 100]);
+    budget.forget(first);
+    budget.note(second);
+    expect(third.keptBytes()).toBe(100);
+  });
+
+  it('is never less than what one has just been told', () => {
+    const budget = createKeptBudget(10);
+    const large = keeper(100);
+    budget.note(large);
+    expect(large.keptBytes()).toBe(100);
   });
 });

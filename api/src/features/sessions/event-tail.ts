@@ -1,11 +1,11 @@
 import type { StoredEvent } from '#toolkit/event-log.ts';
+import { cutPage, PAGE, type Page, type SizedEvent } from './event-page.ts';
 
-const KEPT = 2_000;
-const PAGE = 500;
+const KEPT = { events: 2_000, bytes: 1_048_576 };
 
 export type TailSource = {
-  /** Events behind `after`, oldest first, at most `limit`. */
-  read(after: bigint, limit: number): Promise<StoredEvent[]>;
+  /** A page of what comes behind `after`, oldest first. */
+  read(after: bigint): Promise<Page>;
   /** Where the log ends now. */
   end(): Promise<bigint>;
   placeOf(event: StoredEvent): bigint;
@@ -16,7 +16,8 @@ export type TailSource = {
  * reads the rest from the database, so nobody holds more than one page.
  */
 export function openTail({ read, end, placeOf }: TailSource) {
-  let kept: StoredEvent[] = [];
+  let kept: SizedEvent[] = [];
+  let keptBytes = 0;
   /** Everything behind this place and up to `last` is kept. */
   let floor = 0n;
   let last = 0n;
@@ -38,6 +39,20 @@ export function openTail({ read, end, placeOf }: TailSource) {
   // Whoever waits for it is told; nobody may.
   started.catch(() => {});
 
+  /** The newest stays however large it is: all who keep up are about to ask for it. */
+  function keep(news: readonly SizedEvent[]): void {
+    kept.push(...news);
+    for (const { bytes } of news) keptBytes += bytes;
+    let dropped = 0;
+    for (; dropped < kept.length - 1; dropped += 1) {
+      if (kept.length - dropped <= KEPT.events && keptBytes <= KEPT.bytes) break;
+      keptBytes -= kept[dropped]!.bytes;
+    }
+    if (dropped === 0) return;
+    floor = placeOf(kept[dropped - 1]!);
+    kept = kept.slice(dropped);
+  }
+
   /** Called whenever the log may have grown. */
   async function refresh(): Promise<void> {
     isStale = true;
@@ -47,16 +62,11 @@ export function openTail({ read, end, placeOf }: TailSource) {
       await started;
       while (isStale && !isClosed) {
         isStale = false;
-        const news = await read(last, PAGE);
+        const { events: news, isMore } = await read(last);
         if (news.length === 0) continue;
-        if (news.length === PAGE) isStale = true;
-        kept.push(...news);
+        if (isMore) isStale = true;
+        keep(news);
         last = placeOf(news.at(-1)!);
-        if (kept.length > KEPT) {
-          const dropped = kept.length - KEPT;
-          floor = placeOf(kept[dropped - 1]!);
-          kept = kept.slice(dropped);
-        }
         wake();
       }
     } catch (error) {
@@ -67,7 +77,7 @@ export function openTail({ read, end, placeOf }: TailSource) {
     }
   }
 
-  function keptBehind(after: bigint): StoredEvent[] {
+  function keptBehind(after: bigint): SizedEvent[] {
     let low = 0;
     let high = kept.length;
     while (low < high) {
@@ -75,18 +85,23 @@ export function openTail({ read, end, placeOf }: TailSource) {
       if (placeOf(kept[middle]!) <= after) low = middle + 1;
       else high = middle;
     }
-    return kept.slice(low, low + PAGE);
+    return cutPage(kept, low);
+  }
+
+  const reading = new Map<bigint, Promise<Page>>();
+  async function readOnce(after: bigint): Promise<SizedEvent[]> {
+    const page = reading.get(after) ?? read(after).finally(() => reading.delete(after));
+    reading.set(after, page);
+    // A list of one's own, since readers take out what they have read.
+    return [...(await page).events];
   }
 
   /** Places have no gaps, so all who are far behind are served in the same blocks, each read once for those who ask. */
-  const blocks = new Map<bigint, Promise<StoredEvent[]>>();
-  async function readBlock(after: bigint): Promise<StoredEvent[]> {
-    const base = after - (after % BigInt(PAGE));
-    const block = blocks.get(base) ?? read(base, PAGE).finally(() => blocks.delete(base));
-    blocks.set(base, block);
-    const behind = (await block).filter((event) => placeOf(event) > after);
-    // It may have been asked for before the log had grown so far.
-    return behind.length > 0 ? behind : read(after, PAGE);
+  async function readBehind(after: bigint): Promise<SizedEvent[]> {
+    const block = await readOnce(after - (after % BigInt(PAGE.events)));
+    const behind = block.filter((event) => placeOf(event) > after);
+    // Where events are large a block does not reach that far.
+    return behind.length > 0 ? behind : readOnce(after);
   }
 
   return {
@@ -102,7 +117,7 @@ export function openTail({ read, end, placeOf }: TailSource) {
         if (isClosed || signal.aborted) return [];
         if (after < last) {
           if (after >= floor) return keptBehind(after);
-          return readBlock(after);
+          return readBehind(after);
         }
         await new Promise<void>((resolve) => {
           waiting.add(resolve);
@@ -112,6 +127,13 @@ export function openTail({ read, end, placeOf }: TailSource) {
           });
         });
       }
+    },
+    keptBytes: () => keptBytes,
+    /** Keeps nothing; whoever is not done reads on from the log. */
+    letGo() {
+      kept = [];
+      keptBytes = 0;
+      floor = last;
     },
     close() {
       isClosed = true;

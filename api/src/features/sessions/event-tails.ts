@@ -2,7 +2,9 @@ import type { PrismaClient } from '#generated/prisma/client.ts';
 import type { Live } from '#platform/live.ts';
 import { createTurns } from '#platform/take-turns.ts';
 import type { EventLog, StoredEvent } from '#toolkit/event-log.ts';
+import { readPage } from './event-page.ts';
 import { openTail, type Tail, type TailSource } from './event-tail.ts';
+import { createKeptBudget } from './kept-budget.ts';
 
 /** Where bells may be missed, or reading failed, the log is looked at this often. */
 const LOOK_MS = 1_000;
@@ -10,19 +12,14 @@ const LOOK_MS = 1_000;
 /** Those who come back all at once, as after a restart, wait for each other and not for a connection. */
 const READS_AT_ONCE = 2;
 
-type Shared = { tail: Tail; followers: number };
+/** What all tails of a process keep together, however many sessions are followed. */
+const ALL_KEPT_BYTES = 33_554_432;
 
-const WITHOUT_HASH = { hash: true } as const;
+type Shared = { tail: Tail; followers: number };
 
 export function tenantSource(system: PrismaClient, tenantId: string): TailSource {
   return {
-    read: (after, limit) =>
-      system.sessionEvent.findMany({
-        where: { tenantId, pos: { gt: after } },
-        orderBy: { pos: 'asc' },
-        take: limit,
-        omit: WITHOUT_HASH,
-      }),
+    read: (after) => readPage(system, { tenantId, sessionId: null }, after),
     end: async () => (await system.logHead.findUnique({ where: { tenantId } }))?.pos ?? 0n,
     placeOf: (event) => event.pos,
   };
@@ -30,13 +27,7 @@ export function tenantSource(system: PrismaClient, tenantId: string): TailSource
 
 export function sessionSource(system: PrismaClient, tenantId: string, sessionId: string): TailSource {
   return {
-    read: (after, limit) =>
-      system.sessionEvent.findMany({
-        where: { tenantId, sessionId, seq: { gt: Number(after) } },
-        orderBy: { seq: 'asc' },
-        take: limit,
-        omit: WITHOUT_HASH,
-      }),
+    read: (after) => readPage(system, { tenantId, sessionId }, after),
     end: async () => BigInt((await system.session.findFirst({ where: { tenantId, id: sessionId } }))?.lastSeq ?? 0),
     placeOf: (event) => BigInt(event.seq),
   };
@@ -51,7 +42,13 @@ export function openEventTails({ system, live }: { system: PrismaClient; live: L
   const inTurn = createTurns(READS_AT_ONCE);
   let isEnding = false;
 
-  const refresh = (shared: Shared | undefined) => void shared?.tail.refresh().catch(() => {});
+  const budget = createKeptBudget(ALL_KEPT_BYTES);
+
+  const refresh = (shared: Shared | undefined) =>
+    void shared?.tail.refresh().then(
+      () => shared.followers > 0 && budget.note(shared.tail),
+      () => {},
+    );
   const stopListening = live.listen((bell) => {
     if (bell.model !== '*' && bell.model !== 'Session') return;
     const tenants = bell.tenantId === '*' ? [...byTenant.values()] : [byTenant.get(bell.tenantId)];
@@ -71,7 +68,7 @@ export function openEventTails({ system, live }: { system: PrismaClient; live: L
   looking.unref();
 
   const inTurns = ({ read, end, placeOf }: TailSource): TailSource => ({
-    read: (after, limit) => inTurn(() => read(after, limit)),
+    read: (after) => inTurn(() => read(after)),
     end: () => inTurn(end),
     placeOf,
   });
@@ -92,6 +89,7 @@ export function openEventTails({ system, live }: { system: PrismaClient; live: L
     shared.followers -= 1;
     if (shared.followers > 0) return;
     shared.tail.close();
+    budget.forget(shared.tail);
     tails.delete(key);
     if (tails.size === 0) byTenant.delete(tenantId);
   }
@@ -121,7 +119,6 @@ export function openEventTails({ system, live }: { system: PrismaClient; live: L
     start.catch(() => {});
     let at: bigint | undefined;
     let page: StoredEvent[] = [];
-    let next = 0;
 
     const end = () => {
       if (ending.aborted) return;
@@ -132,14 +129,12 @@ export function openEventTails({ system, live }: { system: PrismaClient; live: L
     async function read(): Promise<IteratorResult<StoredEvent>> {
       at ??= await start;
       while (!ending.aborted) {
-        while (next < page.length) {
-          const event = page[next]!;
-          next += 1;
+        // Taken out: while its reader is busy with it, only what comes behind it is held.
+        for (let event = page.shift(); event; event = page.shift()) {
           at = placeOf(event);
           if (!wants || wants(event)) return { done: false, value: event };
         }
         page = await tail.next(at, ending);
-        next = 0;
         if (page.length === 0) break;
       }
       end();
@@ -182,6 +177,11 @@ export function openEventTails({ system, live }: { system: PrismaClient; live: L
         last,
         wants,
       })) satisfies EventLog['followTenant'],
+    followers: () =>
+      [...byTenant.values()].reduce(
+        (sum, tails) => [...tails.values()].reduce((own, shared) => own + shared.followers, sum),
+        0,
+      ),
     endFollowing() {
       isEnding = true;
       for (const tails of byTenant.values()) for (const { tail } of tails.values()) tail.close();

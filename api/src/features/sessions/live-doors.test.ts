@@ -88,6 +88,42 @@ describe.each(STREAMS)('%s, once the key is revoked', (_name, query) => {
   });
 });
 
+describe('two who follow the same with the same rights', () => {
+  const makeKey = async (owner: Record<string, string>, role: string) => {
+    const mutation = `mutation { createApiKey(input: { name: "One", role: "${role}" }) { secret apiKey { id } } }`;
+    const { secret, apiKey } = (await wire.ask(mutation, owner)).body.data.createApiKey;
+    return { authorization: `Bearer ${secret}`, id: apiKey.id };
+  };
+  const seqs = (socket: Awaited<ReturnType<Wire['openStream']>>) =>
+    socket.frames.filter(isNews).map(({ payload }) => payload!.data.toolEvents.seq);
+
+  it('hear the same until one is revoked; those with less never hear of it', async () => {
+    const story = await wire.tellStory();
+    const owner = await wire.person(story, 'system_admin');
+    const keys = [await makeKey(owner, 'viewer'), await makeKey(owner, 'viewer'), await makeKey(owner, 'member')];
+    const query = 'subscription { toolEvents { seq payload } }';
+    const [first, second, stranger] = await Promise.all(
+      keys.map(({ authorization }) => wire.openStream({ authorization }, {}, query)),
+    );
+    const sessionId = newId();
+    const write = () => writeAs(story, null, sessionId, 'for all who may');
+    await writeUntil(Promise.all([first!.heard(isNews), second!.heard(isNews)]), write);
+    const { errors } = (
+      await wire.ask(`mutation { revokeApiKey(input: { id: "${keys[0]!.id}" }) { apiKey { id } } }`, owner)
+    ).body;
+    expect(errors).toBeUndefined();
+    await first!.closed;
+    const [before, already] = [seqs(first!), seqs(second!).length];
+    for (let count = 0; count < 10; count++) await write();
+    await second!.heard(() => seqs(second!).length >= already + 10);
+    expect(seqs(first!)).toEqual(before);
+    const all = seqs(second!);
+    expect(all).toEqual(all.map((_seq, at) => all[0] + at));
+    expect(seqs(stranger!)).toEqual([]);
+    for (const socket of [second!, stranger!]) socket.close();
+  });
+});
+
 describe('a reader that stops reading', () => {
   const EVENTS = 3_000;
   const range = Array.from({ length: EVENTS }, (_, at) => at + 1);

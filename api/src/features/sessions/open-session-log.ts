@@ -58,6 +58,7 @@ export function openSessionLog({ database, system, live, clock }: Options): Even
     mostItems: 512,
     mostSize: 4_194_304,
     mostWaiting: 20_000,
+    mostWaitingSize: 67_108_864,
     refuse: () => new Unavailable('Too much waits to be written down. Try again in a moment.'),
   });
 
@@ -79,6 +80,7 @@ export function openSessionLog({ database, system, live, clock }: Options): Even
     followSession: tails.followSession,
     followTenant: tails.followTenant,
     verify: (tenantId, sessionId) => verifySession(database, tenantId, sessionId),
+    followers: tails.followers,
     endFollowing: tails.endFollowing,
     async close() {
       await group.settle();

@@ -4,10 +4,11 @@ import type { Session } from '#generated/prisma/client.ts';
 import { builder } from '#graphql/builder.ts';
 import { openNode } from '#graphql/nodes.ts';
 import { parseCursor, toCursor } from '#graphql/pagination.ts';
+import { SAME_FOR_TENANT } from '#graphql/share-executions.ts';
 import { InvalidInput, NotFound } from '#platform/errors.ts';
 import { NO_ID, parseNodeIdOf, toNodeId } from '#platform/ids.ts';
 import type { SessionVerification, StoredEvent } from '#toolkit/event-log.ts';
-import { maskFields } from '#toolkit/sensitive-fields.ts';
+import { showPayload } from './hidden-fields.ts';
 import { findSession, maySeeEvent } from './session-access.ts';
 
 openNode('Session', 'tools.tenant.read');
@@ -32,44 +33,57 @@ builder.node(SessionType, {
 export const SessionEventType = builder.objectRef<StoredEvent>('SessionEvent').implement({
   description: 'One thing that happened. Events are never changed and never removed.',
   fields: (t) => ({
-    id: t.id({ description: 'Opaque id of the event.', resolve: (event) => toNodeId('SessionEvent', event.id) }),
+    id: t.id({
+      ...SAME_FOR_TENANT,
+      description: 'Opaque id of the event.',
+      resolve: (event) => toNodeId('SessionEvent', event.id),
+    }),
     sessionId: t.id({
+      ...SAME_FOR_TENANT,
       description: 'The session it belongs to.',
       resolve: (event) => toNodeId('Session', event.sessionId),
     }),
-    seq: t.exposeInt('seq', { description: 'Its number in the session: 1, 2, 3 and so on, without a gap.' }),
+    seq: t.exposeInt('seq', {
+      ...SAME_FOR_TENANT,
+      description: 'Its number in the session: 1, 2, 3 and so on, without a gap.',
+    }),
     cursor: t.string({
+      ...SAME_FOR_TENANT,
       description: 'Its place among all events of the tenant; pass it as `after` to go on behind it.',
       resolve: (event, _args, ctx) => toCursor(ctx, `event:${event.pos}`),
     }),
-    type: t.exposeString('type', { description: 'What happened, such as `tool.started` or `tool.completed`.' }),
-    toolSlug: t.exposeString('toolSlug', { nullable: true, description: 'The tool it is about.' }),
+    type: t.exposeString('type', {
+      ...SAME_FOR_TENANT,
+      description: 'What happened, such as `tool.started` or `tool.completed`.',
+    }),
+    toolSlug: t.exposeString('toolSlug', { ...SAME_FOR_TENANT, nullable: true, description: 'The tool it is about.' }),
     runId: t.id({
+      ...SAME_FOR_TENANT,
       nullable: true,
       description: 'The run it belongs to.',
       resolve: (event) => event.runId && toNodeId('ToolRun', event.runId),
     }),
-    source: t.exposeString('source', { nullable: true, description: 'Where the call came from: web, agent or api.' }),
+    source: t.exposeString('source', {
+      ...SAME_FOR_TENANT,
+      nullable: true,
+      description: 'Where the call came from: web, agent or api.',
+    }),
     subSource: t.exposeString('subSource', {
+      ...SAME_FOR_TENANT,
       nullable: true,
       description: 'More exactly: mcp, schedule, composition or embed.',
     }),
-    actor: t.exposeString('actorLabel', { description: 'Who was behind it.' }),
-    test: t.exposeBoolean('test', { description: 'Whether it belongs to a trial.' }),
+    actor: t.exposeString('actorLabel', { ...SAME_FOR_TENANT, description: 'Who was behind it.' }),
+    test: t.exposeBoolean('test', { ...SAME_FOR_TENANT, description: 'Whether it belongs to a trial.' }),
     payload: t.field({
+      ...SAME_FOR_TENANT,
       type: 'JSON',
       description: 'What belongs to it, by its type; sensitive fields are hidden.',
-      resolve: async (event, _args, ctx) => hideSensitive(event, ctx),
+      resolve: (event, _args, ctx) => showPayload(ctx, event),
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it happened.' }),
+    createdAt: t.expose('createdAt', { ...SAME_FOR_TENANT, type: 'DateTime', description: 'When it happened.' }),
   }),
 });
-
-async function hideSensitive(event: StoredEvent, ctx: Parameters<typeof findSession>[0]): Promise<unknown> {
-  if (!event.toolSlug) return event.payload;
-  const shelf = await ctx.tools.of(tenantIdOf(ctx.viewer));
-  return maskFields(event.payload, shelf.find(event.toolSlug)?.sensitiveFields ?? []);
-}
 
 const Verification = builder.objectRef<SessionVerification>('SessionVerification').implement({
   description: 'Whether the log of a session is as it was written.',
@@ -124,6 +138,7 @@ const ToolEventFilter = builder.inputType('ToolEventFilter', {
 
 builder.subscriptionFields((t) => ({
   sessionEvents: t.field({
+    ...SAME_FOR_TENANT,
     type: SessionEventType,
     description:
       'The events of a session behind `afterSeq`, then those to come: in order, none missed, none twice. ' +
@@ -145,6 +160,7 @@ builder.subscriptionFields((t) => ({
     resolve: (event) => event as StoredEvent,
   }),
   toolEvents: t.field({
+    ...SAME_FOR_TENANT,
     type: SessionEventType,
     description:
       "All events of the tenant that the caller may see, in the order they were written: one's own, or everybody's with " +

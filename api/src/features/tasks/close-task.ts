@@ -1,6 +1,7 @@
 import type { Context } from '#access/context.ts';
+import { actorOf } from '#access/viewer.ts';
 
-/** Whoever comes second finds it closed, which is no mistake. */
+/** Ends something that waited for a person, and the session in which it was put before them. Whoever comes second finds it closed, which is no mistake. */
 export async function closeTask(
   ctx: Context,
   id: string,
@@ -11,5 +12,16 @@ export async function closeTask(
     where: { id, status: 'open' },
     data: { status, completedBy: by, completedAt: ctx.clock.now() },
   });
-  if (count > 0) ctx.ring('Task', id);
+  if (count === 0) return;
+  const task = await ctx.db.task.findFirst({ where: { id }, select: { tenantId: true, sessionId: true } });
+  if (task?.sessionId) {
+    const { tenantId, sessionId } = task;
+    await ctx.events.append({
+      tenantId,
+      sessionId,
+      actor: actorOf(ctx.viewer),
+      events: [{ type: `session.${status}`, payload: { by } }],
+    });
+  }
+  ctx.ring('Task', id);
 }

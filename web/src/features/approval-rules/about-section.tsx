@@ -1,23 +1,14 @@
 import { SimpleGrid } from '@mantine/core';
-import { useQuery } from 'urql';
-import { useSeenCategories } from '#features/tools/use-seen-categories.ts';
-import { graphql } from '#gql/gql.ts';
+import { useCategories } from '#features/tools/use-categories.ts';
 import { SectionCard } from '#ui/section-card.tsx';
 import { ChoiceField } from './choice-field.tsx';
 import { callerChoices, originChoices, sourceChoices } from './rule-words.ts';
 import { ToolsField } from './tools-field.tsx';
 import { useRoleChoices } from './use-role-choices.ts';
 
-const AboutSectionQuery = graphql(`
-  query AboutSectionQuery {
-    tools(first: 100) { edges { node { id category } } }
-  }
-`);
-
 /** Which calls a rule is about, their arguments aside. */
 export function AboutSection() {
-  const [{ data }] = useQuery({ query: AboutSectionQuery });
-  const categories = useSeenCategories(data?.tools.edges.map(({ node }) => node));
+  const categories = useCategories();
   const roles = useRoleChoices();
   return (
     <SectionCard
@@ -30,7 +21,7 @@ export function AboutSection() {
           name="match.categories"
           label="Categories"
           placeholder="Every category"
-          data={categories.map((value) => ({ value, label: value }))}
+          data={categories.map(({ name }) => ({ value: name, label: name }))}
         />
         <ChoiceField
           name="match.origins"

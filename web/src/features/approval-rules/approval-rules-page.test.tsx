@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { clientFor } from '#app/active-client.ts';
+import { followed } from '#features/approvals/approvals-test-kit.tsx';
 import { type FakeFields, refuse } from '../../../test/fake-server.ts';
 import { startFakeSockets } from '../../../test/fake-socket.ts';
 import { aRule, openRules } from './rules-test-kit.ts';
@@ -93,6 +94,16 @@ describe('the list of approval rules', () => {
     expect(list).toHaveLength(2);
     await user.click(await screen.findByRole('button', { name: 'Delete rule' }));
     await waitFor(() => expect(names()).toEqual([`Use ${SECOND}`]));
+  });
+
+  it('shows at once how somebody else has ordered the rules', async () => {
+    let list = twoRules();
+    open([], { approvalRules: () => list });
+    await screen.findByRole('button', { name: `Move ${SECOND} up` });
+    const tell = await followed('approvalRulesChanged');
+    list = list.toReversed();
+    act(() => tell({ __typename: 'ApprovalRuleChange', id: null }));
+    await waitFor(() => expect(names()).toEqual([`Use ${SECOND}`, `Use ${FIRST}`]));
   });
 
   it('is only to look at without the right to write rules', async () => {

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { FlaskConical, Plus } from 'lucide-react';
 import { Link } from 'react-router';
-import { useQuery } from 'urql';
+import { useQuery, useSubscription } from 'urql';
 import { graphql } from '#gql/gql.ts';
 import { useCan } from '#lib/use-can.ts';
 import { useViewer } from '#lib/viewer.tsx';
@@ -10,6 +10,7 @@ import { Page } from '#ui/page.tsx';
 import { NoRules } from './no-rules.tsx';
 import { RuleList } from './rule-list.tsx';
 import { newRulePath, playgroundPath } from './rule-paths.ts';
+import { WebhookSection } from './webhook-section.tsx';
 
 const ApprovalRulesPageQuery = graphql(`
   query ApprovalRulesPageQuery {
@@ -17,11 +18,20 @@ const ApprovalRulesPageQuery = graphql(`
   }
 `);
 
+const ApprovalRulesPage_approvalRulesChanged = graphql(`
+  subscription ApprovalRulesPage_approvalRulesChanged {
+    approvalRulesChanged { id }
+  }
+`);
+
 export function ApprovalRulesPage() {
   const { tenant } = useViewer();
   const mayChange = useCan('approvals.team.rules');
+  const mayTell = useCan('settings.tenant.update');
   const answer = useQuery({ query: ApprovalRulesPageQuery });
   const [, ask] = answer;
+  // The cache hears it and reads the rules again, so that two admins see each other's order.
+  useSubscription({ query: ApprovalRulesPage_approvalRulesChanged });
 
   return (
     <Page
@@ -45,15 +55,18 @@ export function ApprovalRulesPage() {
         </>
       }
     >
-      <ListCard answer={answer}>
-        {({ approvalRules }) =>
-          approvalRules.length > 0 ? (
-            <RuleList rules={approvalRules} onStale={() => ask({ requestPolicy: 'network-only' })} />
-          ) : (
-            <NoRules />
-          )
-        }
-      </ListCard>
+      <Stack gap="lg">
+        <ListCard answer={answer}>
+          {({ approvalRules }) =>
+            approvalRules.length > 0 ? (
+              <RuleList rules={approvalRules} onStale={() => ask({ requestPolicy: 'network-only' })} />
+            ) : (
+              <NoRules />
+            )
+          }
+        </ListCard>
+        {mayTell && <WebhookSection />}
+      </Stack>
     </Page>
   );
 }

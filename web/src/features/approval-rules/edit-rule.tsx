@@ -81,6 +81,7 @@ export function EditRule({ rule: masked, loadAgain }: EditRuleProps) {
   return (
     <Page title={rule.name} description="Calls that wait already keep the rule they were asked under.">
       <RuleEditor
+        ruleId={rule.id}
         editing={editing}
         submitLabel="Save rule"
         sent={sent}

@@ -1,16 +1,18 @@
 import { Alert, Stack, Text } from '@mantine/core';
 import { Users } from 'lucide-react';
-import { useEffect } from 'react';
-import { useQuery } from 'urql';
+import { type ReactNode, useEffect } from 'react';
+import { Provider, useQuery } from 'urql';
 import { ApprovalCard } from '#features/approvals/approval-card.tsx';
 import { isOver } from '#features/executions/run-words.ts';
 import { graphql } from '#gql/gql.ts';
 import type { ApprovalStatus } from '#gql/graphql.ts';
+import { ViewerProvider } from '#lib/viewer.tsx';
 import { ErrorNote } from '#ui/error-note.tsx';
 import { SectionCard } from '#ui/section-card.tsx';
 import { MakeKey } from './playground-caller.tsx';
 import type { PlayedCall } from './playground-page.tsx';
 import type { AgentKeyState } from './use-agent-key.ts';
+import type { DemoVisit } from './use-demo-people.ts';
 
 const PlaygroundApproverQuery = graphql(`
   query PlaygroundApproverQuery($filter: ApprovalFilter!) {
@@ -26,10 +28,39 @@ const PlaygroundApprover_approvalQuery = graphql(`
   }
 `);
 
-type PlaygroundApproverProps = { call: PlayedCall | undefined; agent: AgentKeyState };
+type AwaitedApprovalProps = {
+  call: PlayedCall | undefined;
+  agent: AgentKeyState;
+  /** Whether there are people of a demo to choose from. */
+  mayChoose: boolean;
+};
+type PlaygroundApproverProps = AwaitedApprovalProps & {
+  /** Of the person of the demo who decides, if one does. */
+  visit: DemoVisit | undefined;
+  /** Where to choose them. */
+  choice: ReactNode;
+};
 
-/** The right side: the approval that the call of the left side waits for, as the viewer sees it. */
-export function PlaygroundApprover({ call, agent }: PlaygroundApproverProps) {
+/** The right side: the approval that the call of the left side waits for, as whoever decides sees it. */
+export function PlaygroundApprover({ visit, choice, ...awaited }: PlaygroundApproverProps) {
+  const content = <AwaitedApproval key={`${awaited.call?.runId} ${visit?.viewer.user.id}`} {...awaited} />;
+  return (
+    <SectionCard title="Approver">
+      <Stack gap="md">
+        {choice}
+        {visit ? (
+          <Provider value={visit.client}>
+            <ViewerProvider viewer={visit.viewer}>{content}</ViewerProvider>
+          </Provider>
+        ) : (
+          content
+        )}
+      </Stack>
+    </SectionCard>
+  );
+}
+
+function AwaitedApproval({ call, agent, mayChoose }: AwaitedApprovalProps) {
   const [list, askList] = useQuery({
     query: PlaygroundApproverQuery,
     variables: { filter: { toolSlug: call?.toolSlug ?? '' } },
@@ -52,16 +83,14 @@ export function PlaygroundApprover({ call, agent }: PlaygroundApproverProps) {
   const approval = id ? one.data?.approval : undefined;
   const error = list.error ?? one.error;
   return (
-    <SectionCard title="Approver">
-      <Stack gap="md">
-        {error && <ErrorNote error={error} onRetry={() => askList({ requestPolicy: 'network-only' })} />}
-        <Text c="dimmed" role="status">
-          {approval ? explainApproval(approval.status) : explainNothing(status)}
-        </Text>
-        {approval && <ApprovalCard approval={approval} />}
-        {approval?.status === 'PENDING' && !approval.mayDecide && <SamePerson agent={agent} />}
-      </Stack>
-    </SectionCard>
+    <>
+      {error && <ErrorNote error={error} onRetry={() => askList({ requestPolicy: 'network-only' })} />}
+      <Text c="dimmed" role="status">
+        {approval ? explainApproval(approval.status) : explainNothing(status)}
+      </Text>
+      {approval && <ApprovalCard approval={approval} />}
+      {approval?.status === 'PENDING' && !approval.mayDecide && <SamePerson agent={agent} mayChoose={mayChoose} />}
+    </>
   );
 }
 
@@ -77,7 +106,14 @@ function explainNothing(status: PlayedCall['status'] | undefined): string {
 }
 
 /** Why nothing can be decided here, and the real way out. */
-function SamePerson({ agent }: { agent: AgentKeyState }) {
+function SamePerson({ agent, mayChoose }: Pick<AwaitedApprovalProps, 'agent' | 'mayChoose'>) {
+  if (mayChoose) {
+    return (
+      <Alert color="blue" icon={<Users size={18} aria-hidden />} title="Somebody else has to decide this one">
+        Choose another one above to decide as: nobody decides about their own call, here as anywhere.
+      </Alert>
+    );
+  }
   if (agent.key) {
     return (
       <Alert color="blue" icon={<Users size={18} aria-hidden />} title="Somebody else has to decide this one">

@@ -55,6 +55,7 @@ function asking(more: FakeFields = {}): FakeFields {
       call.status = 'SUCCESS';
       return { approval: toApproval(call), run: toRun(call) };
     },
+    demoPeople: () => [],
     createApiKey: ({ input }) => ({ secret: SECRET, apiKey: { id: 'key-1', name: input.name } }),
     revokeApiKey: () => ({ apiKey: { id: 'key-1', status: 'REVOKED' } }),
     ...more,
@@ -118,6 +119,55 @@ describe('the approval playground', () => {
     await user.click(left.getByRole('button', { name: 'Revoke the key' }));
     expect(await left.findByText('Calls as you, Olive Owner')).toBeVisible();
     expect(server.of('AgentKey_revokeApiKey')[0]?.variables).toEqual({ input: { id: 'key-1' } });
+  });
+
+  it('acts as two people of the demo, each with a token and the rights of their own', async () => {
+    const token = ({ headers }: FakeRequest) => headers.get('authorization') ?? 'nobody';
+    const people = [
+      { userId: 'user-7', email: 'member@demo.test', name: 'Mia Member', role: 'member', roleName: 'Member' },
+      { userId: 'user-8', email: 'approver@demo.test', name: 'Abe Approver', role: 'approver', roleName: 'Approver' },
+    ].map((person) => ({ ...person, permissions: ['tools.tenant.read'] }));
+    const server = asking();
+    const { user, server: sent } = openRules('/playground', {
+      ...server,
+      demoPeople: () => people,
+      visitDemoPerson: ({ input }) => ({
+        token: `dv_${input.email}`,
+        expiresAt: '2026-03-01T11:00:00.000Z',
+        person: people.find(({ email }) => email === input.email),
+      }),
+      approval: (args, request) => ({
+        ...(server.approval?.(args, request) as object),
+        mayDecide: token(request) === 'Bearer dv_approver@demo.test',
+        whyNot: token(request) === 'Bearer dv_approver@demo.test' ? null : NOT_YOURS,
+      }),
+    });
+    const [left, right] = [await side('Requester'), await side('Approver')];
+    await user.click(await left.findByRole('combobox', { name: 'Ask as' }));
+    await user.click(await screen.findByRole('option', { name: 'Mia Member, Member' }));
+    await chooseTool(user);
+    await run(user);
+    expect(await right.findByText(/Choose another one above to decide as/)).toBeVisible();
+    await user.click(right.getByRole('combobox', { name: 'Decide as' }));
+    await user.click(await screen.findByRole('option', { name: 'Abe Approver, Approver' }));
+    const again = await side('Approver');
+    const approve = await again.findByRole('button', { name: /^Approve/ });
+    expect(again.queryByRole('button', { name: 'Always allow…' })).not.toBeInTheDocument();
+    await look();
+    await user.click(approve);
+    expect(await again.findByText(/approved it/)).toBeVisible();
+    expect(await left.findByText('forty', {}, { timeout: 5_000 })).toBeVisible();
+    const [asked] = sent.of('UseToolRun_executeTool');
+    expect(asked?.headers.get('authorization')).toBe('Bearer dv_member@demo.test');
+    const [decided] = sent.of('Decide_decideApproval');
+    expect(decided?.headers.get('authorization')).toBe('Bearer dv_approver@demo.test');
+    expect([asked?.credentials, decided?.credentials]).toEqual(['omit', 'omit']);
+  });
+
+  it('explains that outside of a demo nobody acts as somebody else', async () => {
+    openRules('/playground', asking());
+    expect(await screen.findByText(/Acting as other people is for demos/)).toBeVisible();
+    expect(screen.queryByRole('combobox', { name: 'Ask as' })).not.toBeInTheDocument();
   });
 
   it('says so when a call did not have to wait', async () => {

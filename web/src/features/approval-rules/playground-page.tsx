@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core';
+import { Anchor, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { ToolRunStatus } from '#gql/graphql.ts';
@@ -6,9 +6,11 @@ import { useViewer } from '#lib/viewer.tsx';
 import { Page } from '#ui/page.tsx';
 import classes from './playground.module.css';
 import { PlaygroundApprover } from './playground-approver.tsx';
+import { PlaygroundPerson } from './playground-person.tsx';
 import { PlaygroundRequester } from './playground-requester.tsx';
 import { rulesPath } from './rule-paths.ts';
 import { useAgentKey } from './use-agent-key.ts';
+import { useDemoPeople } from './use-demo-people.ts';
 
 /** The call of the left side, as the right side looks for it. */
 export type PlayedCall = { runId: string; toolSlug: string; status: ToolRunStatus };
@@ -17,6 +19,9 @@ export type PlayedCall = { runId: string; toolSlug: string; status: ToolRunStatu
 export function PlaygroundPage() {
   const { tenant } = useViewer();
   const agent = useAgentKey();
+  const demo = useDemoPeople();
+  const [requester, setRequester] = useState<string | null>(null);
+  const [approver, setApprover] = useState<string | null>(null);
   const [call, setCall] = useState<PlayedCall>();
   return (
     <Page
@@ -28,10 +33,29 @@ export function PlaygroundPage() {
         </Anchor>
       }
     >
-      <div className={classes.columns}>
-        <PlaygroundRequester agent={agent} onCall={setCall} />
-        <PlaygroundApprover key={call?.runId} call={call} agent={agent} />
-      </div>
+      <Stack gap="md">
+        {demo.isKnown && demo.people.length === 0 && (
+          <Text size="sm" c="dimmed">
+            Acting as other people is for demos, with made-up people. Here you are yourself on both sides, or an agent
+            asks for you.
+          </Text>
+        )}
+        <div className={classes.columns}>
+          <PlaygroundRequester
+            agent={agent}
+            visit={demo.find(requester)}
+            choice={<PlaygroundPerson label="Ask as" demo={demo} value={requester} onChange={setRequester} />}
+            onCall={setCall}
+          />
+          <PlaygroundApprover
+            call={call}
+            agent={agent}
+            mayChoose={demo.people.length > 0}
+            visit={demo.find(approver)}
+            choice={<PlaygroundPerson label="Decide as" demo={demo} value={approver} onChange={setApprover} />}
+          />
+        </div>
+      </Stack>
     </Page>
   );
 }

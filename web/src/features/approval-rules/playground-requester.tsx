@@ -1,5 +1,5 @@
 import { Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Provider, useClient, useQuery } from 'urql';
 import { graphql } from '#gql/gql.ts';
 import { ErrorNote } from '#ui/error-note.tsx';
@@ -9,6 +9,7 @@ import type { PlayedCall } from './playground-page.tsx';
 import { PlaygroundRun } from './playground-run.tsx';
 import { ToolPicker } from './tool-picker.tsx';
 import type { AgentKeyState } from './use-agent-key.ts';
+import type { DemoVisit } from './use-demo-people.ts';
 
 const PlaygroundRequesterQuery = graphql(`
   query PlaygroundRequesterQuery($slug: String!) {
@@ -16,10 +17,17 @@ const PlaygroundRequesterQuery = graphql(`
   }
 `);
 
-type PlaygroundRequesterProps = { agent: AgentKeyState; onCall: (call: PlayedCall | undefined) => void };
+type PlaygroundRequesterProps = {
+  agent: AgentKeyState;
+  /** Of the person of the demo who asks, if one does. */
+  visit: DemoVisit | undefined;
+  /** Where to choose them. */
+  choice: ReactNode;
+  onCall: (call: PlayedCall | undefined) => void;
+};
 
 /** The left side: chooses a tool and its input, and shows what becomes of the call. */
-export function PlaygroundRequester({ agent, onCall }: PlaygroundRequesterProps) {
+export function PlaygroundRequester({ agent, visit, choice, onCall }: PlaygroundRequesterProps) {
   const own = useClient();
   const [slug, setSlug] = useState<string | null>(null);
   const [{ data, error }] = useQuery({
@@ -27,11 +35,13 @@ export function PlaygroundRequester({ agent, onCall }: PlaygroundRequesterProps)
     variables: { slug: slug ?? '' },
     pause: !slug,
   });
+  const callerId = visit?.viewer.user.id ?? agent.key?.id ?? 'me';
   const tool = slug && data?.tool?.slug === slug ? data.tool : undefined;
   return (
     <SectionCard title="Requester">
       <Stack gap="md">
-        <PlaygroundCaller agent={agent} />
+        {choice}
+        {!visit && <PlaygroundCaller agent={agent} />}
         <ToolPicker label="Tool" placeholder="Search a tool" usable value={slug} onChange={setSlug} />
         {slug && error && <ErrorNote error={error} />}
         {slug && !error && data?.tool === null && (
@@ -41,7 +51,7 @@ export function PlaygroundRequester({ agent, onCall }: PlaygroundRequesterProps)
         )}
         {tool && (
           // The call is made by whoever the client speaks for; another caller starts anew.
-          <Provider key={agent.key?.id ?? 'me'} value={agent.key?.client ?? own}>
+          <Provider key={callerId} value={visit?.client ?? agent.key?.client ?? own}>
             <PlaygroundRun key={tool.id} tool={tool} onCall={onCall} />
           </Provider>
         )}

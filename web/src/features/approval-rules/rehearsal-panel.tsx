@@ -7,13 +7,13 @@ import { useRehearsal } from './use-rehearsal.ts';
 
 const spans = [7, 30, 90].map((days) => ({ value: String(days), label: `${days} days` }));
 
-/** Tries the draft on calls that were really made. */
-export function RehearsalPanel() {
-  const { days, setDays, done, running, isStale, run } = useRehearsal();
+/** Tries the draft on calls that were really made, in the place of the rule it changes; a new one comes behind all. */
+export function RehearsalPanel({ ruleId }: { ruleId?: string }) {
+  const { days, setDays, done, running, isStale, run } = useRehearsal(ruleId);
   return (
     <SectionCard
       title="Rehearsal"
-      description="Runs this draft over calls of the past. Nothing is changed and nobody is asked."
+      description={`Judges calls of the past with this draft ${ruleId ? 'in its place' : 'behind the other rules'}. Nothing is changed and nobody is asked.`}
       actions={
         isStale && (
           <Badge variant="light" color="yellow">

@@ -1,22 +1,23 @@
-import { Anchor, Code, List, Stack, Text } from '@mantine/core';
+import { Anchor, Badge, Code, List, Stack, Table, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { runPath } from '#features/executions/run-path.ts';
 import { formatNumber, plural } from '#lib/format.ts';
 import { useViewer } from '#lib/viewer.tsx';
 import { TimeAgo } from '#ui/time-ago.tsx';
 import classes from './rule-row.module.css';
-import { toVerdict, verdictOutcomes } from './rule-words.ts';
+import { toVerdict, verdictColours, verdictLabels, verdictOutcomes } from './rule-words.ts';
 import type { Rehearsal } from './use-rehearsal.ts';
 
 type RehearsalResultProps = { result: Rehearsal; days: number };
+type Call = Rehearsal['changes'][number];
 
-/** What the draft would have done, with the latest calls it is about. */
+/** What the draft would change at its place in the order, with the latest calls that would go another way. */
 export function RehearsalResult({ result, days }: RehearsalResultProps) {
-  const { tenant } = useViewer();
-  const { looked, matched, unclear, examples } = result;
+  const { looked, matched, decided, unclear, changed, changes } = result;
   const outcome = verdictOutcomes[toVerdict(result.verdict)];
   if (looked === 0)
     return <Text size="sm">No tool was called in the last {days} days, so there is nothing to try.</Text>;
+  const above = matched - decided;
   return (
     <Stack gap="sm">
       <Text size="sm">
@@ -25,31 +26,86 @@ export function RehearsalResult({ result, days }: RehearsalResultProps) {
           'None of them matches.'
         ) : (
           <>
-            <strong>{formatNumber(matched)}</strong> {matched === 1 ? 'matches' : 'match'} and {outcome}
+            <strong>{formatNumber(matched)}</strong> {matched === 1 ? 'matches' : 'match'}
+            {above > 0 ? `; ${formatNumber(above)} of them a rule above decides, the rest ` : ' and '}
+            {outcome}
             {unclear > 0 && `; ${formatNumber(unclear)} of them could not be worked out and would have asked`}.
           </>
         )}
       </Text>
-      <Text size="xs" c="dimmed">
-        As if this were the only rule: one above it may decide first.
+      <Tallies before={result.before} after={result.after} />
+      <Text size="sm" fw={500}>
+        {changed === 0 ? 'Nothing would change.' : `${plural(changed, 'call')} would go another way:`}
       </Text>
-      {examples.length > 0 && (
-        <List size="sm" spacing={4} aria-label="Calls that match" className={classes.words}>
-          {examples.map(({ runId, toolSlug, requestedBy, at, note }) => (
-            <List.Item key={runId}>
-              <Anchor component={Link} to={runPath(tenant.slug, runId)} size="sm" target="_blank" rel="noreferrer">
-                <Code>{toolSlug}</Code>
-              </Anchor>{' '}
-              by {requestedBy}, <TimeAgo value={at} />
-              {note && (
-                <Text size="xs" c="dimmed">
-                  {note}
-                </Text>
-              )}
-            </List.Item>
-          ))}
-        </List>
+      {changes.length > 0 && <ChangedCalls calls={changes} />}
+      {changed > changes.length && (
+        <Text size="xs" c="dimmed">
+          These are the latest {formatNumber(changes.length)}.
+        </Text>
       )}
     </Stack>
+  );
+}
+
+const ways = [
+  ['Run at once', 'allowed'],
+  ['Wait', 'asked'],
+  ['Are refused', 'denied'],
+] as const;
+
+function Tallies({ before, after }: Pick<Rehearsal, 'before' | 'after'>) {
+  return (
+    <Table aria-label="All calls, by the rules of today and with this draft">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Calls</Table.Th>
+          <Table.Th ta="end">Today</Table.Th>
+          <Table.Th ta="end">With this draft</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {ways.map(([label, way]) => (
+          <Table.Tr key={way}>
+            <Table.Th scope="row" fw="normal">
+              {label}
+            </Table.Th>
+            <Table.Td ta="end">{formatNumber(before[way])}</Table.Td>
+            <Table.Td ta="end" fw={before[way] === after[way] ? undefined : 700}>
+              {formatNumber(after[way])}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+function ChangedCalls({ calls }: { calls: readonly Call[] }) {
+  const { tenant } = useViewer();
+  return (
+    <List size="sm" spacing={6} aria-label="Calls that would go another way" className={classes.words}>
+      {calls.map(({ runId, toolSlug, requestedBy, at, note, before, after, by }) => (
+        <List.Item key={runId}>
+          <Anchor component={Link} to={runPath(tenant.slug, runId)} size="sm" target="_blank" rel="noreferrer">
+            <Code>{toolSlug}</Code>
+          </Anchor>{' '}
+          by {requestedBy}, <TimeAgo value={at} />
+          <br />
+          <VerdictBadge verdict={before} /> → <VerdictBadge verdict={after} />{' '}
+          <Text span size="xs" c="dimmed">
+            {note ?? (by ? `by ${by}` : 'by the policy of the tool')}
+          </Text>
+        </List.Item>
+      ))}
+    </List>
+  );
+}
+
+function VerdictBadge({ verdict: text }: { verdict: string }) {
+  const verdict = toVerdict(text);
+  return (
+    <Badge size="sm" variant="light" color={verdictColours[verdict]}>
+      {verdictLabels[verdict]}
+    </Badge>
   );
 }

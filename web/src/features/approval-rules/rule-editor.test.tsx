@@ -229,15 +229,22 @@ describe('the rehearsal', () => {
   const result = {
     looked: 120,
     matched: 14,
+    decided: 11,
     verdict: 'ask',
     unclear: 2,
-    examples: [
+    changed: 30,
+    before: { allowed: 100, asked: 15, denied: 5 },
+    after: { allowed: 70, asked: 45, denied: 5 },
+    changes: [
       {
         runId: 'run-1',
         toolSlug: 'pay',
         requestedBy: 'Max Member',
         at: '2026-03-01T10:00:00.000Z',
-        note: 'Would ask.',
+        note: null,
+        before: 'allow',
+        after: 'ask',
+        by: 'Large amounts',
       },
     ],
   };
@@ -248,10 +255,17 @@ describe('the rehearsal', () => {
     await user.click(panel.getByRole('radio', { name: '7 days' }));
     await user.click(panel.getByRole('button', { name: 'Rehearse' }));
     expect(await panel.findByText(/Looked at 120 calls of the last 7 days/)).toHaveTextContent(
-      '14 match and would have waited for approval; 2 of them could not be worked out and would have asked.',
+      '14 match; 3 of them a rule above decides, the rest would have waited for approval; 2 of them could not be worked out and would have asked.',
     );
+    const tally = within(panel.getByRole('table', { name: /by the rules of today and with this draft/ }));
+    expect(tally.getByRole('row', { name: 'Wait 15 45' })).toBeVisible();
+    expect(panel.getByText('30 calls would go another way:')).toBeVisible();
+    const changed = within(panel.getByRole('list', { name: 'Calls that would go another way' }));
+    expect(changed.getByRole('listitem')).toHaveTextContent('Allow → Ask by Large amounts');
+    expect(panel.getByText('These are the latest 1.')).toBeVisible();
     expect(panel.getByRole('link', { name: 'pay' })).toHaveAttribute('href', '/t/demo/runs/run-1');
-    const sent = server.of('UseRehearsalQuery')[0]?.variables as { since: string; rule: object };
+    const sent = server.of('UseRehearsalQuery')[0]?.variables as { since: string; rule: object; ruleId: string };
+    expect(sent.ruleId).toBe('rule-payments');
     expect(sent.rule).toMatchObject({ verdict: 'ask', condition: 'input.amount > 5' });
     expect(Math.round((Date.now() - Date.parse(sent.since)) / 86_400_000)).toBe(7);
     expect(panel.queryByText('Out of date')).not.toBeInTheDocument();

@@ -16,6 +16,8 @@ import { RuleSection } from './rule-section.tsx';
 import type { RuleValues } from './rule-values.ts';
 
 type RuleEditorProps = {
+  /** Left out for a new rule. */
+  ruleId?: string;
   editing: MutationForm<RuleValues, RuleValues>;
   submitLabel: string;
   /** What was saved last, as text: leaving it behind loses nothing. */
@@ -25,7 +27,7 @@ type RuleEditorProps = {
 };
 
 /** The form of a rule, with its rehearsal beside it. */
-export function RuleEditor({ editing, submitLabel, sent, note }: RuleEditorProps) {
+export function RuleEditor({ ruleId, editing, submitLabel, sent, note }: RuleEditorProps) {
   const { form, submit, submitting, formError } = editing;
   const navigate = useNavigate();
   const { tenant } = useViewer();
@@ -50,7 +52,7 @@ export function RuleEditor({ editing, submitLabel, sent, note }: RuleEditorProps
           </Stack>
         </form>
         <div className={classes.side}>
-          <RehearsalPanel />
+          <RehearsalPanel ruleId={ruleId} />
         </div>
       </div>
     </FormProvider>

@@ -70,6 +70,7 @@ export function openRules(path: string, fields: FakeFields, permissions: string[
       ...signedIn({ permissions }),
       myInbox: () => connectionOf([]),
       tools: () => connectionOf([payTool]),
+      toolCategories: () => [{ name: 'Money', count: 1 }],
       tool: ({ slug }) => (slug === 'pay' ? payTool : null),
       roles: () => [
         { id: 'role-admin', slug: 'admin', name: 'Admin' },

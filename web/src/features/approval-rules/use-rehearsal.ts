@@ -9,13 +9,17 @@ import type { RuleValues } from './rule-values.ts';
 import { toRehearsal } from './values-to-draft.ts';
 
 const UseRehearsalQuery = graphql(`
-  query UseRehearsalQuery($rule: ApprovalRuleDraft!, $since: DateTime!) {
-    rehearseApprovalRule(rule: $rule, since: $since) {
+  query UseRehearsalQuery($rule: ApprovalRuleDraft!, $ruleId: ID, $since: DateTime!) {
+    rehearseApprovalRule(rule: $rule, ruleId: $ruleId, since: $since) {
       looked
       matched
+      decided
       verdict
       unclear
-      examples { runId toolSlug requestedBy at note }
+      changed
+      before { allowed asked denied }
+      after { allowed asked denied }
+      changes { runId toolSlug requestedBy at note before after by }
     }
   }
 `);
@@ -26,8 +30,8 @@ type Done = { about: string; days: number; result?: Rehearsal; error?: CombinedE
 
 const DAY_MS = 86_400_000;
 
-/** Runs the draft over the past, when asked to. What it found stays, and knows whether the draft has changed since. */
-export function useRehearsal() {
+/** Runs the draft over the past at its place in the order, when asked to. What it found stays, and knows whether the draft has changed since. */
+export function useRehearsal(ruleId: string | undefined) {
   const client = useClient();
   const form = useFormContext<RuleValues>();
   const values = useWatch<RuleValues>() as RuleValues;
@@ -44,7 +48,7 @@ export function useRehearsal() {
     setRunning(true);
     const since = new Date(Date.now() - days * DAY_MS).toISOString();
     const answer = await client
-      .query(UseRehearsalQuery, { rule, since }, { requestPolicy: 'network-only' })
+      .query(UseRehearsalQuery, { rule, ruleId, since }, { requestPolicy: 'network-only' })
       .toPromise();
     if (latest.current !== attempt) return;
     setRunning(false);

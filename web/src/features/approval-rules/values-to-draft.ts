@@ -33,8 +33,8 @@ export function toChanges(before: RuleValues, after: RuleValues): ApprovalRuleDr
   return Object.fromEntries(entries.filter(([part, value]) => JSON.stringify(value) !== JSON.stringify(known[part])));
 }
 
-/** What decides which calls a rule is about. */
+/** What decides which calls a rule is about, and how long. */
 export function toRehearsal(values: RuleValues) {
-  const { name, verdict, match, condition } = toDraft(values);
-  return { name: name || 'A draft', verdict, match, condition } satisfies ApprovalRuleDraft;
+  const { name, verdict, match, condition, limit, endsAt } = toDraft(values);
+  return { name: name || 'A draft', verdict, match, condition, limit, endsAt } satisfies ApprovalRuleDraft;
 }

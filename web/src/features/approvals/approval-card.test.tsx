@@ -94,6 +94,26 @@ describe('the card of an approval', () => {
     });
   });
 
+  it('offers the refusals that the tool names, of which one has to be chosen', async () => {
+    const denyOptions = [{ label: 'Wrong time', reason: 'Ask again on Monday.' }];
+    const { user, server, card, press } = await openCard(anApproval('a1', { denyOptions }));
+    await press('Deny');
+    const panel = within(card.getByRole('group', { name: 'Deny' }));
+    await user.click(panel.getByRole('button', { name: 'Deny' }));
+    expect(panel.getByText('Choose a reason, or write another one.')).toBeVisible();
+    await user.click(panel.getByRole('radio', { name: 'Another reason' }));
+    await user.click(panel.getByRole('button', { name: 'Deny' }));
+    expect(panel.getByRole('textbox', { name: 'Reason' })).toBeInvalid();
+    expect(server.of('Decide_decideApproval')).toHaveLength(0);
+    await user.click(panel.getByRole('radio', { name: 'Wrong time' }));
+    await user.click(panel.getByRole('button', { name: 'Deny' }));
+    await waitFor(() =>
+      expect(server.of('Decide_decideApproval')[0]?.variables).toEqual({
+        input: { id: 'a1', decision: 'DENY', denyOption: 'Wrong time' },
+      }),
+    );
+  });
+
   it('puts what the server says about edited arguments on their fields, and approves what is right', async () => {
     const kept: { decide?: ReturnType<typeof keeping>['decide'] } = {};
     const opened = await openCard(anApproval('a1'), {

@@ -6,7 +6,7 @@ import { graphql } from '#gql/gql.ts';
 import { useViewer } from '#lib/viewer.tsx';
 import { TimeAgo } from '#ui/time-ago.tsx';
 import { ApprovalStatusBadge } from './approval-status-badge.tsx';
-import { describeCaller } from './approval-words.ts';
+import { describeCaller, joinNames } from './approval-words.ts';
 import { ExpiryTimer } from './expiry-timer.tsx';
 import { useApprovalFields } from './use-approval-fields.ts';
 
@@ -18,6 +18,7 @@ const ApprovalHead_approval = graphql(`
     requestedBy
     source
     why
+    waitingFor
     expiresAt
     createdAt
     run { id }
@@ -56,6 +57,7 @@ export function ApprovalHead({ approval: masked, titleId, now }: ApprovalHeadPro
         </Anchor>
       </Text>
       <Text size="sm">Why it waits: {approval.why}</Text>
+      {approval.waitingFor.length > 0 && <Text size="sm">Waits for {joinNames(approval.waitingFor)}</Text>}
       {status === 'PENDING' && expiresAt && (
         <Text size="sm" c="dimmed">
           <ExpiryTimer until={expiresAt} now={now} />

@@ -1,7 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import { type FragmentType, readFragment } from '#gql/fragment-masking.ts';
 import { graphql } from '#gql/gql.ts';
-import { useViewer } from '#lib/viewer.tsx';
 import { TimeAgo } from '#ui/time-ago.tsx';
 import { AnswerForm } from './answer-form.tsx';
 import { CardPart } from './card-part.tsx';
@@ -9,16 +8,14 @@ import { CardPart } from './card-part.tsx';
 const ApprovalMessages_approval = graphql(`
   fragment ApprovalMessages_approval on Approval {
     id
-    status
-    requestedBy
+    mayAnswer
     messages { id kind author text createdAt }
   }
 `);
 
 /** What was asked about the call and answered; whoever asked for it can answer here. */
 export function ApprovalMessages({ approval: masked }: { approval: FragmentType<typeof ApprovalMessages_approval> }) {
-  const { id, status, requestedBy, messages } = readFragment(ApprovalMessages_approval, masked);
-  const { user } = useViewer();
+  const { id, mayAnswer, messages } = readFragment(ApprovalMessages_approval, masked);
   if (messages.length === 0) return null;
   return (
     <CardPart title="Questions and answers">
@@ -33,8 +30,7 @@ export function ApprovalMessages({ approval: masked }: { approval: FragmentType<
             </Text>
           ))}
         </div>
-        {/* The server knows people by their address, and checks it again. */}
-        {status === 'PENDING' && requestedBy === user.email && <AnswerForm approvalId={id} />}
+        {mayAnswer && <AnswerForm approvalId={id} />}
       </Stack>
     </CardPart>
   );

@@ -38,3 +38,8 @@ export function describeOutcome({ status, decidedBy }: Outcome): string {
       return 'It still waits';
   }
 }
+
+/** "Ada, Bob or anybody with the role Admin". */
+export function joinNames(names: readonly string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
+}

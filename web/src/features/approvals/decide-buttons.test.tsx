@@ -41,7 +41,7 @@ describe('what can be done about a call that waits', () => {
 
   it('lets whoever asked for the call answer, and nobody else', async () => {
     const messages = [message('question', 'What for?')];
-    const own = { messages, requestedBy: 'ada@demo.test', mayDecide: false, whyNot: 'You asked for it yourself.' };
+    const own = { messages, mayAnswer: true, mayDecide: false, whyNot: 'You asked for it yourself.' };
     const { user, server, card, press } = await openCard(
       {
         answerApprover: ({ input }) => ({

@@ -26,6 +26,7 @@ const DecideButtons_approval = graphql(`
     needed
     requestedBy
     mayDecide
+    denyOptions { label reason }
     messages { id }
     votes { by }
   }
@@ -147,7 +148,8 @@ export function DecideButtons({ approval: masked, decision, hotkeys }: DecideBut
           {panel === 'deny' && (
             <DenyForm
               submitting={deciding === 'DENY'}
-              onDeny={(reason) => void act('DENY', { reason })}
+              options={approval.denyOptions}
+              onDeny={(denial) => void act('DENY', denial)}
               onCancel={close}
             />
           )}

@@ -50,7 +50,7 @@ export function InboxBulk({ selected, onClear }: InboxBulkProps) {
           <DenyForm
             label={`Deny ${calls}`}
             submitting={deciding}
-            onDeny={(reason) => void deny(reason)}
+            onDeny={({ reason = '' }) => void deny(reason)}
             onCancel={() => setDenying(false)}
           />
         </DecidePanel>

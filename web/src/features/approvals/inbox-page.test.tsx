@@ -29,6 +29,13 @@ describe('the inbox', () => {
     expect(await shown('one')).toBeVisible();
   });
 
+  it('marks what people were reminded of, and nothing else', async () => {
+    await openInbox([anApproval('one'), anApproval('two', { remindedAt: '2026-03-02T10:00:00.000Z' })]);
+    const [first, second] = within(screen.getByRole('list', { name: 'What waits on you' })).getAllByRole('listitem');
+    expect(within(second!).getByText('Reminder')).toBeVisible();
+    expect(within(first!).queryByText('Reminder')).not.toBeInTheDocument();
+  });
+
   it('says so when nothing waits', async () => {
     await openInbox([]);
     expect(screen.getByRole('heading', { name: 'Nothing waits on you' })).toBeVisible();

@@ -17,7 +17,7 @@ export const InboxRow_item = graphql(`
     dueAt
     createdAt
     isAssigned
-    approval { id requestedBy source mayDecide }
+    approval { id requestedBy source mayDecide remindedAt }
   }
 `);
 
@@ -74,6 +74,11 @@ export function InboxRow({ item: masked, isCurrent, isSelected, onSelect, onShow
           <TimeAgo value={dueAt ?? createdAt} />
         </Text>
       </div>
+      {approval?.remindedAt && (
+        <Badge size="sm" variant="light" color="yellow" className={classes.badge}>
+          Reminder
+        </Badge>
+      )}
       {isAssigned && (
         <Badge size="sm" variant="light" className={classes.badge}>
           For you

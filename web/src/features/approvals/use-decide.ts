@@ -23,7 +23,7 @@ const DecideAgainQuery = graphql(`
   }
 `);
 
-type More = { input?: unknown; reason?: string };
+type More = { input?: unknown; reason?: string; denyOption?: string };
 
 /** Codes after which the card shows something that is no longer so. */
 const stale = new Set(['ALREADY_DECIDED', 'APPROVAL_EXPIRED', 'APPROVAL_CANCELLED', 'FORBIDDEN', 'CONFLICT']);

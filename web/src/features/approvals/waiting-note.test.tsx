@@ -21,7 +21,12 @@ describe('a run that waits', () => {
     ['the viewer', {}, 'Waiting for you to decide.'],
     ['several', { needed: 3 }, 'Waiting for you and others: 3 must still agree.'],
     ['several others', { needed: 2, mayDecide: false }, 'Waiting for 2 people to agree.'],
-    ['one person', { mayDecide: false, assigneeId: 'user-9' }, 'Waiting for the person it was put before.'],
+    [
+      'several by name',
+      { needed: 2, mayDecide: false, waitingFor: ['Eve', 'Bob', 'anybody with the role Admin'] },
+      'Waiting for 2 people to agree: Eve, Bob or anybody with the role Admin.',
+    ],
+    ['one person', { mayDecide: false, waitingFor: ['Eve Approver'] }, 'Waiting for Eve Approver.'],
     ['anybody', { mayDecide: false }, 'Waiting for somebody who may decide.'],
   ])('says that it waits for %s, with the card', async (_name, about, words) => {
     renderApprovals(<OfARun />, keeping([anApproval('a1', about)]).fields);

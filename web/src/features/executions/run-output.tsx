@@ -12,6 +12,7 @@ const RunOutput_tool = graphql(`
     id
     outputSchema
     outputSections { key label type config }
+    outputTables { path filters { name label control options min max } }
     viewSpec
     display
   }
@@ -35,6 +36,7 @@ export function RunOutput({ run, tool: masked, text }: RunOutputProps) {
         output={run.output}
         outputSchema={tool?.outputSchema}
         outputSections={tool?.outputSections}
+        outputTables={tool?.outputTables}
         viewSpec={tool?.viewSpec}
         display={tool?.display}
         input={run.input}

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { parseNodeIdOf, toNodeId } from '#platform/ids.ts';
+import type { Client } from '../../../test/client.ts';
+import { RUNNING_TOOLS } from '../../../test/running-tools.ts';
+import { type Story, tellStory } from '../../../test/story.ts';
+import { createTestApp, type TestApp } from '../../../test/test-app.ts';
+
+const PEOPLE = 'query($id: ID!) { approval(id: $id) { assigneeName waitingFor mayAnswer } }';
+const DECIDE = `mutation($id: ID!, $decision: ApprovalDecision!) {
+  decideApproval(input: { id: $id, decision: $decision }) { approval { status } } }`;
+
+type Person = Awaited<ReturnType<Story['as']>>;
+let app: TestApp;
+let story: Story;
+let member: Person;
+let approver: Person;
+let admin: Person;
+let owner: Person;
+
+beforeAll(async () => {
+  app = await createTestApp({}, { extraTools: RUNNING_TOOLS });
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  story = await tellStory(app);
+  [member, approver, admin, owner] = await Promise.all([
+    story.as('member'),
+    story.as('approver'),
+    story.as('admin'),
+    story.as('system_admin'),
+  ]);
+});
+
+const addRule = (rule: object) =>
+  admin.get('mutation($rule: ApprovalRuleDraft!) { createApprovalRule(input: { rule: $rule }) { rule { id } } }', {
+    rule: { name: 'Ask', verdict: 'ask', match: { tools: ['add'] }, ...rule },
+  });
+const ask = async (): Promise<{ id: string; sessionId: string; approval: { id: string } }> =>
+  (
+    await member.get(
+      'mutation { executeTool(input: { slug: "add", input: { a: 1 } }) { run { id sessionId approval { id } } } }',
+    )
+  ).executeTool.run;
+const peopleOf = async (client: Client, id: string) => (await client.get(PEOPLE, { id })).approval;
+const nodeIdOf = ({ viewer }: Person) => toNodeId('User', viewer.userId);
+
+it('a call says by name for whom it waits, also to the one who asked and may not list members', async () => {
+  await addRule({ deciders: { users: [nodeIdOf(approver)], roles: ['admin'] } });
+  const { approval } = await ask();
+  expect(await peopleOf(member, approval.id)).toEqual({
+    assigneeName: approver.viewer.name,
+    waitingFor: [approver.viewer.name, 'anybody with the role Admin'],
+    mayAnswer: true,
+  });
+  expect((await peopleOf(approver, approval.id)).mayAnswer).toBe(false);
+});
+
+it('a call names the manager whom a rule means, and nobody once it waits no more', async () => {
+  const members = await app.database.system.membership.findMany({ where: { tenantId: story.tenant.id } });
+  const placeOf = ({ viewer }: Person) => members.find(({ userId }) => userId === viewer.userId)!.id;
+  await admin.get('mutation($input: UpdateMemberInput!) { updateMember(input: $input) { member { id } } }', {
+    input: { id: toNodeId('Membership', placeOf(member)), managerId: toNodeId('Membership', placeOf(approver)) },
+  });
+  await addRule({ deciders: { manager: true } });
+  const { approval } = await ask();
+  expect((await peopleOf(member, approval.id)).waitingFor).toEqual([approver.viewer.name]);
+  await approver.get(DECIDE, { id: approval.id, decision: 'DENY' });
+  expect(await peopleOf(member, approval.id)).toMatchObject({ waitingFor: [], mayAnswer: false });
+});
+
+it('those who have agreed already are not waited for', async () => {
+  await addRule({ needed: 2, deciders: { users: [nodeIdOf(approver), nodeIdOf(admin)] } });
+  const { approval } = await ask();
+  await approver.get(DECIDE, { id: approval.id, decision: 'APPROVE' });
+  expect((await peopleOf(member, approval.id)).waitingFor).toEqual([admin.viewer.name]);
+});
+
+it('two admins hear of each other’s rules and of their order', async () => {
+  const stream = await owner.follow('subscription { approvalRulesChanged { id } }');
+  const first = stream.next!();
+  const { createApprovalRule } = await addRule({});
+  const { id } = createApprovalRule.rule;
+  expect(await first).toEqual({ approvalRulesChanged: { id } });
+  const second = stream.next!();
+  await admin.get('mutation($ids: [ID!]!) { orderApprovalRules(input: { ids: $ids }) { rules { id } } }', {
+    ids: [id],
+  });
+  expect(await second).toEqual({ approvalRulesChanged: { id: null } });
+  await stream.end!();
+});
+
+it.each([
+  ['approved', 'APPROVE', 'COMPLETED', 'RUNNING'],
+  ['denied', 'DENY', 'COMPLETED', 'FAILED'],
+  ['cancelled', null, 'CANCELLED', 'CANCELLED'],
+])(
+  'when a call is %s, its child session and its own stand where they should',
+  async (_how, decision, child, parent) => {
+    await addRule({});
+    const run = await ask();
+    const task = await app.database.system.task.findFirstOrThrow({ where: { tenantId: story.tenant.id } });
+    const standing = async (id: string) =>
+      (await owner.get('query($id: ID!) { session(id: $id) { status pauseReason } }', { id })).session;
+    const childId = toNodeId('Session', task.sessionId!);
+    expect(await standing(childId)).toEqual({ status: 'WAITING_HUMAN', pauseReason: null });
+    expect(await standing(run.sessionId)).toEqual({ status: 'WAITING_TOOL', pauseReason: 'approval' });
+    const opened = await app.database.system.sessionEvent.findFirstOrThrow({
+      where: { tenantId: story.tenant.id, type: 'session.waiting_human' },
+    });
+    expect(opened.payload).toMatchObject({ parentSessionId: run.sessionId, approvalId: run.approval.id });
+    expect(parseNodeIdOf('Task', (opened.payload as { taskId: string }).taskId)).toBe(task.id);
+
+    if (decision) await approver.get(DECIDE, { id: run.approval.id, decision });
+    else await member.get('mutation($id: ID!) { cancelToolRun(input: { id: $id }) { outcome } }', { id: run.id });
+    expect((await standing(childId)).status).toBe(child);
+    expect(await standing(run.sessionId)).toEqual({ status: parent, pauseReason: null });
+  },
+);

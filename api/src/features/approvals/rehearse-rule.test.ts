@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Client } from '../../../test/client.ts';
+import { RUNNING_TOOLS } from '../../../test/running-tools.ts';
+import { type Story, tellStory } from '../../../test/story.ts';
+import { createTestApp, type TestApp } from '../../../test/test-app.ts';
+
+const REHEARSE = `query($rule: ApprovalRuleDraft!, $ruleId: ID) {
+  rehearseApprovalRule(rule: $rule, ruleId: $ruleId, since: "2020-01-01T00:00:00Z") {
+    looked matched decided unclear changed before { allowed asked denied } after { allowed asked denied }
+    changes { runId before after by } examples { runId note } } }`;
+
+let app: TestApp;
+let story: Story;
+let member: Client;
+let admin: Client;
+/** Calls of `add` with 1, 5 and 2000, in this order. */
+let runs: string[];
+
+beforeAll(async () => {
+  app = await createTestApp({}, { extraTools: RUNNING_TOOLS });
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  story = await tellStory(app);
+  [member, admin] = await Promise.all([story.as('member'), story.as('admin')]);
+  runs = [];
+  for (const a of [1, 5, 2_000]) runs.push(await call(member, 'add', { a }));
+});
+
+async function call(client: Client, slug: string, input: object): Promise<string> {
+  const { executeTool } = await client.get(
+    'mutation($input: ExecuteToolInput!) { executeTool(input: $input) { run { id } } }',
+    { input: { slug, input } },
+  );
+  return executeTool.run.id;
+}
+
+const addRule = async (rule: object): Promise<string> =>
+  (
+    await admin.get(
+      'mutation($rule: ApprovalRuleDraft!) { createApprovalRule(input: { rule: $rule }) { rule { id } } }',
+      { rule: { match: { tools: ['add'] }, ...rule } },
+    )
+  ).createApprovalRule.rule.id;
+const rehearse = async (rule: object, ruleId?: string) =>
+  (await admin.get(REHEARSE, { rule, ruleId })).rehearseApprovalRule;
+const draft = (more: object) => ({ name: 'Draft', match: { tools: ['add'] }, ...more });
+
+it('a new rule comes behind the others, and changes nothing where one above it decides', async () => {
+  await addRule({ name: 'Small ones pass', verdict: 'allow', condition: 'input.a < 100' });
+  const result = await rehearse(draft({ verdict: 'deny' }));
+  expect(result).toMatchObject({
+    looked: 3,
+    matched: 3,
+    decided: 1,
+    before: { allowed: 3, asked: 0, denied: 0 },
+    after: { allowed: 2, asked: 0, denied: 1 },
+    changed: 1,
+    changes: [{ runId: runs[2], before: 'allow', after: 'deny', by: 'Draft' }],
+  });
+});
+
+it('a changed rule is rehearsed at its own place, with what it lets go decided by those below', async () => {
+  const first = await addRule({ name: 'All ask', verdict: 'ask' });
+  await addRule({ name: 'Large ones are refused', verdict: 'deny', condition: 'input.a > 1000' });
+  const result = await rehearse({ condition: 'input.a == 5' }, first);
+  expect(result).toMatchObject({
+    matched: 1,
+    decided: 1,
+    before: { allowed: 0, asked: 3, denied: 0 },
+    after: { allowed: 1, asked: 1, denied: 1 },
+    changes: [
+      { runId: runs[2], before: 'ask', after: 'deny', by: 'Large ones are refused' },
+      { runId: runs[0], before: 'ask', after: 'allow', by: null },
+    ],
+  });
+});
+
+it('a rule switched off is as if it were not there', async () => {
+  const id = await addRule({ name: 'All ask', verdict: 'ask' });
+  expect(await rehearse({ enabled: false }, id)).toMatchObject({
+    decided: 0,
+    after: { allowed: 3, asked: 0, denied: 0 },
+    changed: 3,
+  });
+});
+
+it('where no rule decides, the policy of the tool does, for machines', async () => {
+  const agent = await story.key({ role: 'member', actsForAgent: true });
+  const asked = await call(agent, 'danger', { what: 'x' });
+  const result = await rehearse({ name: 'Grant', verdict: 'allow', match: { tools: ['danger'] } });
+  expect(result).toMatchObject({
+    before: { allowed: 3, asked: 1, denied: 0 },
+    after: { allowed: 4, asked: 0, denied: 0 },
+    changes: [{ runId: asked, before: 'ask', after: 'allow', by: 'Grant' }],
+  });
+});
+
+it('a grant lets so many pass, the first ones, and no more', async () => {
+  await addRule({ name: 'All ask', verdict: 'ask' });
+  const id = await addRule({ name: 'Grant', verdict: 'allow' });
+  await admin.get('mutation($ids: [ID!]!) { orderApprovalRules(input: { ids: $ids }) { rules { id } } }', {
+    ids: [id, (await admin.get('{ approvalRules { id } }')).approvalRules[0].id],
+  });
+  expect(await rehearse({ limit: 2 }, id)).toMatchObject({
+    before: { allowed: 3 },
+    after: { allowed: 2, asked: 1 },
+    changes: [{ runId: runs[2], before: 'allow', after: 'ask', by: 'All ask' }],
+  });
+});
+
+it('a condition that cannot be worked out asks', async () => {
+  expect(await rehearse(draft({ verdict: 'deny', condition: 'input.b > 1' }))).toMatchObject({
+    unclear: 3,
+    after: { allowed: 0, asked: 3, denied: 0 },
+    examples: [{ note: expect.stringContaining('Would ask') }, {}, {}],
+  });
+});
+
+it('changes nothing itself', async () => {
+  const id = await addRule({ name: 'Grant', verdict: 'allow', limit: 5 });
+  await rehearse({ limit: 1 }, id);
+  const { approvalRules } = await admin.get('{ approvalRules { name limit used revision } }');
+  expect(approvalRules).toEqual([{ name: 'Grant', limit: 5, used: 0, revision: 1 }]);
+});
