@@ -11,7 +11,7 @@ export const testEnvironment = { NODE_ENV: 'test', ...(nodeOptions ? { NODE_OPTI
 
 /** These start processes on an embedded database of their own, whatever else the tests run on: once is enough. */
 const EMBEDDED_ONLY = [
-  'test/processes/{configuration,crash-runs,first-start,kill,log,phone-home,second-process,stop,stop-runs}.test.ts',
+  'test/processes/{configuration,crash-runs,first-start,gated-runs,kill,log,phone-home,second-process,stop,stop-runs}.test.ts',
   'src/platform/pglite-*.test.ts',
 ];
 const elsewhere = process.env.TEST_DATABASE === 'postgres' ? EMBEDDED_ONLY : [];

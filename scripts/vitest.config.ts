@@ -32,8 +32,8 @@ const browser = defineConfig({
 const LONG = [
   '**/*.soak.test.ts',
   'src/platform/pglite-crash.test.ts',
-  'test/processes/kill.test.ts',
-  'test/processes/leaks.test.ts',
+  'src/features/executions/run-lives.test.ts',
+  'test/processes/{crash-runs,gated-runs,kill,leaks}.test.ts',
 ];
 
 const soak = defineConfig({
@@ -46,6 +46,8 @@ const soak = defineConfig({
       ...testEnvironment,
       SOAK_KILLS: process.env.SOAK_KILLS ?? '200',
       SOAK_TURNS: process.env.SOAK_TURNS ?? '100000',
+      SOAK_GATED: process.env.SOAK_GATED ?? '10000',
+      SOAK_PAUSED: process.env.SOAK_PAUSED ?? '10000',
     },
     pool: 'forks',
     testTimeout: 60 * 60_000,
@@ -59,10 +61,13 @@ function project(folder: string, config: object, workers = maxWorkers) {
   return mergeConfig(config, { root: path.join(root, folder), test: { maxWorkers: workers, retry } });
 }
 
+/** Beside what the benchmarks found. */
+const written: ['json', { outputFile: string }] = ['json', { outputFile: 'api/bench/results/soak.json' }];
+
 export default defineConfig({
   test: {
     root,
-    reporters: ['default', new TestSummary()],
+    reporters: ['default', new TestSummary(), ...(process.env.SOAK ? [written] : [])],
     projects: process.env.SOAK
       ? [project('api', soak, 1)]
       : [project('api', api), project('web', web), project('scripts', scripts), project('web', browser)],

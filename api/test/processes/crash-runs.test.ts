@@ -1,6 +1,7 @@
 import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openLongRunDatabase } from './private-postgres.ts';
 import { cleanUp, makeFolder, type Running, readLine, type Settings, start, waitUntil } from './process-kit.ts';
 import { author, authorHit, EXECUTE, openUpstream, type Upstream } from './upstream.ts';
 import { ask, get, readAll } from './wire-client.ts';
@@ -11,11 +12,13 @@ const WRITERS = 8;
 const PROMISED_MS = 20_000;
 
 let upstream: Upstream;
+const closing: (() => Promise<void>)[] = [];
 beforeAll(async () => {
   upstream = await openUpstream();
 });
 afterAll(async () => {
   await cleanUp();
+  for (const close of closing) await close();
   await upstream.close();
 });
 
@@ -25,7 +28,10 @@ type House = { dataDir: string; key: string; running: Running; start(more?: Sett
 /** A process with the tool `hit` in it. */
 async function openHouse(more: Settings = {}): Promise<House> {
   const dataDir = makeFolder();
-  const begin = (settings: Settings = {}) => start({ DATA_DIR: dataDir, ...upstream.settings, ...settings });
+  const database = await openLongRunDatabase('crash');
+  closing.push(database.close);
+  const begin = (settings: Settings = {}) =>
+    start({ DATA_DIR: dataDir, ...upstream.settings, ...database.settings, ...settings });
   const running = await begin(more);
   const key = readLine(dataDir, 'owner.key');
   await authorHit(running.url, key, upstream);

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openLongRunDatabase } from './private-postgres.ts';
 import { cleanUp, makeFolder, type Running, readLine, start, waitUntil } from './process-kit.ts';
 import { author, EXECUTE, openUpstream, type Upstream } from './upstream.ts';
 import { ask, type Caller, get, readAll } from './wire-client.ts';
@@ -13,11 +14,13 @@ const BULK = 100;
 const PROMISED_MS = 20_000;
 
 let upstream: Upstream;
+const closing: (() => Promise<void>)[] = [];
 beforeAll(async () => {
   upstream = await openUpstream();
 });
 afterAll(async () => {
   await cleanUp();
+  for (const close of closing) await close();
   await upstream.close();
 });
 
@@ -35,7 +38,9 @@ type Waiting = { id: string; input: { word: string }; run: { id: string } };
 /** A process with the tool `hit` in it, which asks before a machine may use it, and a key for such a machine. */
 async function openHouse() {
   const dataDir = makeFolder();
-  const begin = () => start({ DATA_DIR: dataDir, ...upstream.settings });
+  const database = await openLongRunDatabase('gated');
+  closing.push(database.close);
+  const begin = () => start({ DATA_DIR: dataDir, ...upstream.settings, ...database.settings });
   const running = await begin();
   const owner = { key: readLine(dataDir, 'owner.key') };
   const spec = { kind: 'http', method: 'POST', url: upstream.address };

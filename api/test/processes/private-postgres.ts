@@ -4,7 +4,7 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync }
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { findFreePort, waitUntil } from './process-kit.ts';
+import { findFreePort, type Settings, waitUntil } from './process-kit.ts';
 
 const VERSIONS = '/usr/lib/postgresql';
 
@@ -129,4 +129,11 @@ function signalIfThere(pid: number, signal: NodeJS.Signals): void {
   } catch {
     // It ended in between.
   }
+}
+
+/** Where long runs keep their data: in PostgreSQL, if it is installed. The short ones are content with the embedded one. */
+export async function openLongRunDatabase(name: string): Promise<{ settings: Settings; close(): Promise<void> }> {
+  if (process.env.SOAK === undefined || !postgresBinaries) return { settings: {}, close: async () => {} };
+  const server = await startPostgres();
+  return { settings: { DATABASE_URL: await server.createDatabase(name) }, close: () => server.close() };
 }
