@@ -9,6 +9,8 @@ export type NewEvent = {
   id?: string;
   type: string;
   payload: unknown;
+  /** When it happened, if not with the others. */
+  at?: Date;
   toolSlug?: string | null;
   runId?: string | null;
   parentRunId?: string | null;

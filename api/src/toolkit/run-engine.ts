@@ -39,12 +39,14 @@ export type Gate<Host = unknown> = (host: Host, call: GatedCall) => Promise<Gate
 
 /** Runs that this process works on at the moment. */
 export type RunningRuns = {
-  /** `isAwaited`: whether a caller holds the line until it ends. */
-  enter(runId: string, controller: AbortController, isAwaited: boolean): void;
+  /** `isAwaited`: whether a caller holds the line until it ends; `isWritten`: whether the log knows of it yet. */
+  enter(runId: string, controller: AbortController, isAwaited: boolean, isWritten: () => boolean): void;
   leave(runId: string): void;
   /** Reaches a run of this process; whether there was one. */
   abort(runId: string, reason: unknown): boolean;
   ids(): string[];
+  /** Those that the log knows of. */
+  written(): string[];
   /** How many callers wait for their tool to work, which costs next to nothing. */
   awaited(): number;
 };

@@ -19,6 +19,8 @@ export type SpecRunner<Spec extends AnyExecutionSpec = AnyExecutionSpec, Host = 
   timeoutMs: number;
   /** Whether a call that broke off may simply be made again. */
   retrySafe(spec: Spec): boolean;
+  /** Whether it works out its answer from spec and input alone: nothing else is read, nothing changes. */
+  pure?: boolean;
   /** Answers with the output, or throws; a `ToolFailure` keeps its code. */
   run(call: SpecCall<Spec, Host>): Promise<unknown>;
 };

@@ -28,6 +28,7 @@ export type ToolContext<Host = unknown> = {
   readonly userId?: string;
   readonly permissions: ReadonlySet<string>;
   readonly source: ToolSource;
+  readonly subSource?: string | null;
   readonly requestId: string;
   readonly sessionId?: string;
   readonly runId?: string;

@@ -52,6 +52,8 @@ export type ToolDefinition<Input extends ZodObject = ZodObject, Output extends Z
   timeoutMs?: number;
   /** Whether a call that broke off may simply be made again. */
   retrySafe?: boolean;
+  /** Whether it works out its answer from its input alone: nothing else is read, nothing changes. */
+  pure?: boolean;
   aggregate?(submissions: readonly z.output<Input>[]): unknown;
   available?(ctx: AvailabilityContext): boolean;
   /** For the few whose calls differ in what they need; without it, `permissionPolicy` holds for every call. */

@@ -84,6 +84,7 @@ export const roiCalculator = defineTool({
   category: 'analysis',
   icon: 'calculator',
   origin: 'custom',
+  pure: true,
   input,
   output,
   outputSections: [

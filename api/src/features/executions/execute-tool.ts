@@ -13,6 +13,7 @@ import type { ResolvedTool } from '#toolkit/resolved-tool.ts';
 import type { AskTerms } from '#toolkit/run-engine.ts';
 import type { RunError } from '#toolkit/tool-result.ts';
 import { awaitRun } from './await-run.ts';
+import { isPure } from './is-pure.ts';
 import { performRun } from './perform-run.ts';
 import { previewCall } from './preview-call.ts';
 import { readRun } from './read-runs.ts';
@@ -161,8 +162,12 @@ async function start(ctx: Context, call: ToolCall, { tool, input, place }: Accep
   const startedAt = ctx.clock.now();
   const payload = { input, version: tool.version };
   const options = firstOptions(call, tool, startedAt);
-  const first = await journal.append(isAsync ? 'tool.queued' : 'tool.started', payload, options);
-  if (!first.accepted) return answerKnown(ctx, call, first);
+  // A key has to be taken before the work is done.
+  if (!isAsync && !call.idempotencyKey && isPure(tool, ctx.engine)) journal.hold('tool.started', payload, options);
+  else {
+    const first = await journal.append(isAsync ? 'tool.queued' : 'tool.started', payload, options);
+    if (!first.accepted) return answerKnown(ctx, call, first);
+  }
   if (isAsync) {
     // If this is lost, whoever looks after runs finds the queued one and asks again.
     await ctx.enqueue('run.start', { tenantId: place.tenantId, runId: place.runId }, { key: place.runId });

@@ -68,7 +68,7 @@ export function keepRuns({ database, live, queue, log, engine, host }: Options) 
    * may be in the log that nobody works on; for a moment those that begin or end look the same, so it takes two looks.
    */
   async function watchOwn(): Promise<void> {
-    const mine = new Set(running.ids());
+    const mine = new Set(running.written());
     const { rows } = await owner.query<Orphan>(FIND_OWN, [workerId]);
     const open = new Set(rows.map((row) => row.id));
     for (const id of mine) if (!open.has(id)) running.abort(id, new RunAborted('cancelled'));
@@ -83,7 +83,7 @@ export function keepRuns({ database, live, queue, log, engine, host }: Options) 
     const tool = ctx && (await ctx.tools.of(tenantId)).find(slug);
     if (!tool) return false;
     const { definition, executionSpec: spec } = tool;
-    if (definition) return definition.retrySafe ?? false;
+    if (definition) return definition.retrySafe ?? definition.pure ?? false;
     return (spec && engine.runners.get(runnerKindOf(spec))?.retrySafe(spec)) ?? false;
   }
 

@@ -33,7 +33,7 @@ export async function performRun(ctx: Context, work: Work): Promise<Run> {
   const { running } = ctx.engine;
   const controller = new AbortController();
   const signal = work.signal ? AbortSignal.any([controller.signal, work.signal]) : controller.signal;
-  running.enter(place.runId, controller, !work.signal);
+  running.enter(place.runId, controller, !work.signal, () => !journal.isHeld());
   try {
     const result = await runTool(ctx, { tool, input, place, journal, signal, depth: work.depth ?? 0 });
     if (result === 'paused') return await pauseRun(ctx, work);

@@ -58,6 +58,15 @@ const LIVES: [name: string, life: Told[], Stands][] = [
     ],
     stands({ status: 'SUCCESS', output: { sum: 1 }, startedAt: at(0), endedAt: at(1) }),
   ],
+  [
+    'called another tool on its way',
+    [
+      ['tool.started', ASKED],
+      ['progress', { kind: 'tool_called', input: { query: 'x' } }],
+      ['subagent.tool_called', { input: {} }],
+    ],
+    stands({ startedAt: at(0) }),
+  ],
   ['waits in the queue', [['tool.queued', ASKED]], stands({})],
   [
     'waited in the queue and answered',
@@ -183,6 +192,15 @@ describe('the events of a run add up', () => {
       test: true,
       createdAt: at(0),
     });
+  });
+
+  it('to all names that were called sensitive while it ran', () => {
+    const life: Told[] = [
+      ['tool.queued', { ...ASKED, sensitive: ['a'] }],
+      ['tool.started', { ...ASKED, sensitive: ['a', 'b'] }],
+      ['tool.completed', { output: 1 }],
+    ];
+    expect(foldRun(tell(life))!.sensitive).toEqual(['a', 'b']);
   });
 
   it('without changing the events, and the same each time', () => {

@@ -79,7 +79,8 @@ export function step(run: Run, event: StoredEvent): Run {
   const status = STATUS[event.type];
   const next = { ...run, status: status ?? run.status };
   if (sensitive) next.sensitive = [...new Set([...run.sensitive, ...sensitive])];
-  if (input !== undefined) next.input = input;
+  // News of what a tool calls on its way has an input too, which is not that of the run.
+  if (status && input !== undefined) next.input = input;
   if (event.type === 'tool.output_appended') next.streamed = run.streamed + (text ?? '');
   if (event.type === 'tool.started') next.startedAt = event.createdAt;
   if (event.type === 'tool.completed') next.output = output ?? null;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '#access/context.ts';
 import { isDatabaseAway } from '#platform/database-away.ts';
 import { Unavailable } from '#platform/errors.ts';
-import type { Append, Appended, EventActor, EventSource } from '#toolkit/event-log.ts';
+import type { Append, Appended, EventActor, EventSource, NewEvent } from '#toolkit/event-log.ts';
 import type { RunError } from '#toolkit/tool-result.ts';
 import type { Run } from './run-fold.ts';
 
@@ -50,26 +50,64 @@ export type RunEnd =
 /** `opens` is given with the first event of a run: null when its session is there already. */
 type AppendOptions = Pick<Partial<Append>, 'at' | 'opens' | 'idempotency'> & { fromWorkerId?: string };
 
+/** A line of the journal, and what is to be said along with it. */
+type Line = { event: NewEvent; more: Omit<AppendOptions, 'fromWorkerId'> };
+
 const PATIENCE_MS = 10_000;
+/** How long the beginning of a call is kept back, to be written together with its end. */
+const HELD_MS = 20;
 
 /** The pen of one run in one process: what it writes is refused once the run has ended or belongs to another process. */
 export function openJournal(ctx: Context, place: RunPlace) {
   const { runId, toolSlug, parentRunId, stepId, tenantId, sessionId, actor, from, test, sensitive } = place;
   const { workerId } = ctx.engine;
-  const append = (type: string, given: object, { fromWorkerId, ...more }: AppendOptions = {}): Promise<Appended> => {
+  let held: Line | undefined;
+  let releasing: Promise<void> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  function lineOf(type: string, given: object, { fromWorkerId, ...more }: AppendOptions = {}): Line {
     // A call begins the log of its run, and its first event bears the id of the run.
     const id = more.opens === undefined ? undefined : runId;
     const payload = sensitive.length > 0 ? { ...given, sensitive } : given;
-    const event = { id, type, payload, runId, toolSlug, parentRunId, stepId, workerId, fromWorkerId };
-    return ctx.events.append({ tenantId, sessionId, actor, from, test, events: [event], ...more });
+    return {
+      event: { id, type, payload, at: more.at, runId, toolSlug, parentRunId, stepId, workerId, fromWorkerId },
+      more,
+    };
+  }
+
+  const write = (...lines: [Line, ...Line[]]): Promise<Appended> => {
+    const events = lines.map(({ event }) => event);
+    return ctx.events.append({ tenantId, sessionId, actor, from, test, ...lines[0].more, events });
   };
 
+  /** Writes what is held back, before anything else of the run. */
+  function release(): Promise<void> {
+    if (!held) return Promise.resolve();
+    releasing ??= write(held)
+      .then(() => {
+        held = undefined;
+      })
+      .finally(() => {
+        releasing = undefined;
+      });
+    return releasing;
+  }
+
+  async function writeEnd(line: Line): Promise<Appended> {
+    await releasing?.catch(() => {});
+    if (!held) return write(line);
+    const both = await write(held, line);
+    held = undefined;
+    // A beginning whose answer was lost is in the log already.
+    return !both.accepted && both.state === 'running' ? write(line) : both;
+  }
+
   /** The work is done, so a database that is away for a moment is waited for. */
-  async function insist(type: string, payload: object, at: Date): Promise<Appended> {
+  async function insist(line: Line): Promise<Appended> {
     const deadline = performance.now() + PATIENCE_MS;
     for (let pause = 50; ; pause *= 2) {
       try {
-        return await append(type, payload, { at });
+        return await writeEnd(line);
       } catch (error) {
         const mayPass = isDatabaseAway(error) || error instanceof Unavailable;
         if (!mayPass || performance.now() + pause > deadline) throw error;
@@ -79,12 +117,26 @@ export function openJournal(ctx: Context, place: RunPlace) {
   }
 
   return {
-    append,
+    async append(type: string, payload: object, options?: AppendOptions): Promise<Appended> {
+      if (held) await release();
+      return write(lineOf(type, payload, options));
+    },
+    /**
+     * Begins the log of a call whose loss would be none, since it has no effect and nobody was answered yet. It is written
+     * with its end, in one go, or before any other news, or when it takes its time.
+     */
+    hold(type: string, payload: object, options: AppendOptions): void {
+      held = lineOf(type, payload, options);
+      timer = setTimeout(() => void release().catch(() => {}), HELD_MS);
+      timer.unref();
+    },
+    isHeld: () => held !== undefined,
     /** Ends the run unless it has ended. Answers whether it was this that ended it. */
     async end(end: RunEnd, at: Date): Promise<boolean> {
+      clearTimeout(timer);
       const payload = { completed: { output: null }, failed: {}, cancelled: { by: 'runtime' } }[end.type];
       const { type, ...rest } = end;
-      const { accepted } = await insist(`tool.${type}`, { ...payload, ...rest }, at);
+      const { accepted } = await insist(lineOf(`tool.${type}`, { ...payload, ...rest }, { at }));
       return accepted;
     },
   };

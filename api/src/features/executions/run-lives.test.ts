@@ -92,40 +92,55 @@ const command = fc.record<Command>(
   },
   { requiredKeys: ['type', 'worker'] },
 );
-const lives = fc.array(fc.array(command, { minLength: 2, maxLength: 14 }), { minLength: 8, maxLength: 28 });
+const one = command.map((only) => [only]);
+const several = fc.array(command, { minLength: 1, maxLength: 3 });
+const livesOf = (calls: fc.Arbitrary<Command[]>) =>
+  fc.array(fc.array(calls, { minLength: 2, maxLength: 14 }), { minLength: 8, maxLength: 28 });
 
 const ERROR = { code: 'BROKEN', message: 'It broke.' };
 const actor = { kind: 'system', id: null, label: 'test' };
 
-function send(sessionId: string, runId: string, { type, worker: by, from }: Command) {
-  const fromWorkerId = from === undefined ? undefined : WORKERS[from];
-  const payload = { input: { type }, text: 'x', error: ERROR };
+function send(sessionId: string, runId: string, ...commands: Command[]) {
   return app.events.append({
     tenantId: story.tenant.id,
     sessionId,
     opens: { kind: 'tool', title: 'Lives' },
     actor,
     from: { source: 'api' },
-    events: [{ type, runId, toolSlug: 'life', payload, workerId: WORKERS[by], fromWorkerId }],
+    events: commands.map(({ type, worker: by, from }) => ({
+      type,
+      runId,
+      toolSlug: 'life',
+      payload: { input: { type }, text: 'x', error: ERROR },
+      workerId: WORKERS[by],
+      fromWorkerId: from === undefined ? undefined : WORKERS[from],
+    })),
   });
 }
 
-/** Sends commands one after another and tells which were taken; whether each should have been is decided by the model. */
-async function live(sessionId: string, runId: string, commands: readonly Command[]): Promise<string[]> {
+/** Where a run stands after these, or nothing if one of them may not follow. */
+function followAll(model: Model, commands: readonly Command[]): Model | null {
+  let now: Model = model;
+  for (const given of commands) {
+    const next = follow(now, given);
+    if (!next) return null;
+    const isTaken = given.type !== 'progress' && given.type !== 'tool.output_appended';
+    now = { state: next.state, worker: isTaken ? next.worker : now.worker };
+  }
+  return now;
+}
+
+/** Sends calls one after another and tells what was taken; whether each should have been is decided by the model. */
+async function live(sessionId: string, runId: string, calls: readonly (readonly Command[])[]): Promise<string[]> {
   let model: Model = { state: 'none', worker: -1 };
   const taken: string[] = [];
-  for (const given of commands) {
-    const next = follow(model, given);
-    const { accepted } = await send(sessionId, runId, given);
-    expect({ ...given, state: model.state, accepted }).toEqual({
-      ...given,
-      state: model.state,
-      accepted: next !== null,
-    });
+  for (const commands of calls) {
+    const next = followAll(model, commands);
+    const { accepted } = await send(sessionId, runId, ...commands);
+    expect({ commands, model, accepted }).toEqual({ commands, model, accepted: next !== null });
     if (!next) continue;
-    taken.push(given.type);
-    const isTaken = given.type !== 'progress' && given.type !== 'tool.output_appended';
-    model = { state: next.state, worker: isTaken ? next.worker : model.worker };
+    taken.push(...commands.map(({ type }) => type));
+    model = next;
   }
   return taken;
 }
@@ -170,7 +185,7 @@ const OUTCOME: Record<string, string> = {
 function headOf(events: StoredEvent[]): RunHead {
   const steps = events.filter((event) => STATE_AFTER[event.type]);
   const last = steps.at(-1)!;
-  const { input: _i, output: _o, error, streamed: _s, status: _st, ...run } = foldRun(events)!;
+  const { input: _i, output: _o, error, streamed: _s, status: _st, sensitive: _h, ...run } = foldRun(events)!;
   return {
     ...run,
     state: STATE_AFTER[last.type]!,
@@ -181,22 +196,25 @@ function headOf(events: StoredEvent[]): RunHead {
 }
 
 describe('a run', () => {
-  it(
-    'lives by the published rules, whatever is tried',
-    async () => {
+  it.each([
+    ['one by one', one],
+    ['several in one call', several],
+  ])(
+    'lives by the published rules, whatever is tried, %s',
+    async (_name, calls) => {
       let tried = 0;
       await fc.assert(
-        fc.asyncProperty(lives, async (given) => {
+        fc.asyncProperty(livesOf(calls), async (given) => {
           const sessions = Array.from({ length: 3 }, newId);
           const runs = given.map(() => newId());
-          const taken = await Promise.all(given.map((commands, at) => live(sessions[at % 3]!, runs[at]!, commands)));
+          const taken = await Promise.all(given.map((life, at) => live(sessions[at % 3]!, runs[at]!, life)));
           const stored = await readEvents({ sessionId: { in: sessions } });
           for (const [at, runId] of runs.entries()) {
             const types = (stored.get(runId) ?? []).map((event) => event.type);
             expect(types).toEqual(taken[at]);
             expect(types.slice(0, -1).filter((type) => ENDS.includes(type))).toEqual([]);
           }
-          tried += given.flat().length;
+          tried += given.flat(2).length;
         }),
         { numRuns: ROUNDS },
       );

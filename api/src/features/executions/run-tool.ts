@@ -108,6 +108,7 @@ export async function runTool(ctx: Context, { tool, input, place, journal, signa
         userId: ctx.viewer.kind === 'user' ? ctx.viewer.userId : undefined,
         permissions: scope.permissions,
         source: place.from.source,
+        subSource: place.from.subSource,
         requestId: ctx.requestId,
         sessionId: place.sessionId,
         runId: place.runId,

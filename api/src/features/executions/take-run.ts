@@ -48,7 +48,7 @@ async function recall(host: House, run: Run): Promise<Ready | RunError> {
   const ctx = host.createContext(viewer, newRequestId());
   const tool = run.test ? await findTestableTool(ctx, run.toolSlug) : await findTool(ctx, run.toolSlug);
   if (!tool) return GONE;
-  if (!(await isWithinApproval(ctx, run.id, tool))) return OUT_OF_SCOPE;
+  if (!(await isWithinApproval(ctx, run, tool))) return OUT_OF_SCOPE;
   const { availability } = await evaluationFor(ctx);
   const checked = checkInput(tool, run.input, availability, ctx.engine.limits.inputBytes);
   if (checked.ok) return { ctx, tool, input: checked.input };

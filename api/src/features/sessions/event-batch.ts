@@ -38,7 +38,7 @@ export function toBatchRows(append: Append, now: Date): BatchRow[] {
     worker: event.workerId,
     from_worker: event.fromWorkerId,
     test,
-    at: now.getTime(),
+    at: (event.at ?? now).getTime(),
     payload: event.payload ?? {},
     ...(ord === 0 && {
       idem_op: idempotency?.operation,

@@ -1,4 +1,4 @@
-import type { PrismaClient } from '#generated/prisma/client.ts';
+import type { Database } from '#platform/database.ts';
 import type { StoredEvent } from '#toolkit/event-log.ts';
 
 /** With what it takes to keep it: the size of its payload as it is stored. */
@@ -19,17 +19,31 @@ export function cutPage(events: readonly SizedEvent[], from: number): SizedEvent
   return events.slice(from, end);
 }
 
-type Log = { tenantId: string; sessionId: string | null };
-type Row = Omit<SizedEvent, 'bytes'> & { bytes: number | null };
-
-/** The page behind a place, counted in the session where one is given and else in the tenant. */
-export async function readPage(system: PrismaClient, { tenantId, sessionId }: Log, after: bigint): Promise<Page> {
-  const rows = await system.$queryRaw<Row[]>`
+const READ = {
+  name: 'read-events',
+  text: `
     SELECT id, tenant_id AS "tenantId", session_id AS "sessionId", seq, pos, type, tool_slug AS "toolSlug",
       run_id AS "runId", parent_run_id AS "parentRunId", step_id AS "stepId", source, sub_source AS "subSource",
       actor_kind AS "actorKind", actor_id AS "actorId", actor_label AS "actorLabel", worker_id AS "workerId", test,
       payload, created_at AS "createdAt", octet_length(payload::text) AS bytes
-    FROM toolcrib_read_events(${tenantId}::uuid, ${sessionId}::uuid, ${after}::bigint, ${PAGE.events}::int, ${PAGE.bytes}::int)`;
-  const isMore = rows.at(-1)?.bytes === null;
-  return { events: (isMore ? rows.slice(0, -1) : rows) as SizedEvent[], isMore };
+    FROM toolcrib_read_events($1, $2, $3, ${PAGE.events}, ${PAGE.bytes})`,
+};
+
+type Log = { tenantId: string; sessionId: string | null };
+type Row = Omit<SizedEvent, 'pos' | 'bytes'> & { pos: string; bytes: number | null };
+
+/** The page behind a place, counted in the session where one is given and else in the tenant. */
+export async function readPage(
+  { owner }: Pick<Database, 'owner'>,
+  { tenantId, sessionId }: Log,
+  after: bigint,
+): Promise<Page> {
+  const { rows } = await owner.query<Row>({ ...READ, values: [tenantId, sessionId, String(after)] });
+  const events: SizedEvent[] = [];
+  for (const row of rows) {
+    // The one behind the page comes without its payload.
+    if (row.bytes === null) return { events, isMore: true };
+    events.push({ ...row, pos: BigInt(row.pos), bytes: row.bytes });
+  }
+  return { events, isMore: false };
 }

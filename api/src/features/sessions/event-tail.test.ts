@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PrismaClient } from '#generated/prisma/client.ts';
+import type { Database } from '#platform/database.ts';
 import { openLive } from '#platform/live.ts';
 import { cutPage, type Page, type SizedEvent } from './event-page.ts';
 import { openTail } from './event-tail.ts';
@@ -143,11 +144,11 @@ describe('following while the database is away', () => {
     const log = openLog(2);
     const system = {
       logHead: { findUnique: async () => ({ pos: await log.end() }) },
-      $queryRaw: async (_sql: unknown, _tenant: string, _session: null, after: bigint) =>
-        (await log.read(after)).events,
     } as unknown as PrismaClient;
+    const query = async ({ values }: { values: string[] }) => ({ rows: (await log.read(BigInt(values[2]!))).events });
+    const database = { owner: { query } } as unknown as Pick<Database, 'owner'>;
     const live = await openLive({ kind: 'memory' });
-    const tails = openEventTails({ system, live });
+    const tails = openEventTails({ database, system, live });
     log.away(true);
     const early = [tails.followTenant('t', { after: 0n }), tails.followTenant('t', {})];
     for (const stream of early) await expect(stream.next()).rejects.toThrow('away');

@@ -1,4 +1,5 @@
 import type { PrismaClient } from '#generated/prisma/client.ts';
+import type { Database } from '#platform/database.ts';
 import type { Live } from '#platform/live.ts';
 import { createTurns } from '#platform/take-turns.ts';
 import type { EventLog, StoredEvent } from '#toolkit/event-log.ts';
@@ -17,17 +18,19 @@ const ALL_KEPT_BYTES = 33_554_432;
 
 type Shared = { tail: Tail; followers: number };
 
-export function tenantSource(system: PrismaClient, tenantId: string): TailSource {
+type Reading = { database: Pick<Database, 'owner'>; system: PrismaClient };
+
+export function tenantSource({ database, system }: Reading, tenantId: string): TailSource {
   return {
-    read: (after) => readPage(system, { tenantId, sessionId: null }, after),
+    read: (after) => readPage(database, { tenantId, sessionId: null }, after),
     end: async () => (await system.logHead.findUnique({ where: { tenantId } }))?.pos ?? 0n,
     placeOf: (event) => event.pos,
   };
 }
 
-export function sessionSource(system: PrismaClient, tenantId: string, sessionId: string): TailSource {
+export function sessionSource({ database, system }: Reading, tenantId: string, sessionId: string): TailSource {
   return {
-    read: (after) => readPage(system, { tenantId, sessionId }, after),
+    read: (after) => readPage(database, { tenantId, sessionId }, after),
     end: async () => BigInt((await system.session.findFirst({ where: { tenantId, id: sessionId } }))?.lastSeq ?? 0),
     placeOf: (event) => BigInt(event.seq),
   };
@@ -36,7 +39,7 @@ export function sessionSource(system: PrismaClient, tenantId: string, sessionId:
 const before = (place: bigint, count: number): bigint => (place > BigInt(count) ? place - BigInt(count) : 0n);
 
 /** One tail for everybody in this process who follows the same log. */
-export function openEventTails({ system, live }: { system: PrismaClient; live: Live }) {
+export function openEventTails({ live, ...reading }: Reading & { live: Live }) {
   const byTenant = new Map<string, Map<string, Shared>>();
   const ALL = '';
   const inTurn = createTurns(READS_AT_ONCE);
@@ -165,14 +168,14 @@ export function openEventTails({ system, live }: { system: PrismaClient; live: L
       follow({
         tenantId,
         key: sessionId,
-        source: () => sessionSource(system, tenantId, sessionId),
+        source: () => sessionSource(reading, tenantId, sessionId),
         after: BigInt(afterSeq),
       })) satisfies EventLog['followSession'],
     followTenant: ((tenantId, { after, last, wants }) =>
       follow({
         tenantId,
         key: ALL,
-        source: () => tenantSource(system, tenantId),
+        source: () => tenantSource(reading, tenantId),
         after,
         last,
         wants,

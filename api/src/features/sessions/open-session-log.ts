@@ -29,7 +29,7 @@ const keysOf = ({ append: { tenantId, events, idempotency } }: Item): string[] =
 
 /** The log of this process: appends travel together, readers share what is read. */
 export function openSessionLog({ database, system, live, clock }: Options): EventLog {
-  const tails = openEventTails({ system, live });
+  const tails = openEventTails({ database, system, live });
 
   async function send(items: readonly Item[]): Promise<Appended[]> {
     const numbered = items.flatMap(({ texts }, call) => texts.map((text) => `{"call":${call},${text.slice(1)}`));

@@ -35,6 +35,7 @@ const BY_EXECUTION_TYPE: Partial<Record<ResolvedTool['executionType'], McpAnnota
 /** How careful a client should be with a tool, as far as its definition says. */
 export function toMcpAnnotations({ executionSpec, executionType, definition }: ResolvedTool): McpAnnotations {
   if (executionSpec) return BY_KIND[executionSpec.kind]?.(executionSpec) ?? {};
+  if (definition?.pure) return CALCULATES;
   const again = definition?.retrySafe === undefined ? {} : { idempotentHint: definition.retrySafe };
   return { ...again, ...BY_EXECUTION_TYPE[executionType] };
 }

@@ -36,6 +36,8 @@ async function callStep(step: Step, scope: Scope, { ctx }: Call): Promise<Run> {
       slug: step.toolSlug,
       input,
       test: ctx.test,
+      // Whoever comes over MCP is a machine, and stays one in every step.
+      subSource: ctx.subSource === 'mcp' ? 'mcp' : 'composition',
       parent: { runId: runId!, stepId: step.id, sessionId: sessionId!, signal: abortSignal, depth: depth + 1 },
     });
     if (run) return run;

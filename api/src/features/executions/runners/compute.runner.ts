@@ -24,5 +24,6 @@ export const computeRunner: SpecRunner<Extract<ExecutionSpec, { kind: 'compute' 
   kind: 'compute',
   timeoutMs: 5_000,
   retrySafe: () => true,
+  pure: true,
   run: ({ spec, input }) => compute(spec.expression, input),
 };

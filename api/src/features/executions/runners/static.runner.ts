@@ -7,5 +7,6 @@ export const staticRunner: SpecRunner<Extract<ExecutionSpec, { kind: 'static' }>
   kind: 'static',
   timeoutMs: 1_000,
   retrySafe: () => true,
+  pure: true,
   run: async ({ spec }) => spec.output,
 };
