@@ -6,6 +6,8 @@ export type ToolShelf = {
   find(slug: string): ResolvedTool | undefined;
   /** Keys of the secrets that are set for the whole tenant. */
   readonly secretsSet: ReadonlySet<string>;
+  /** The same with other rows of the tenant's own, for whoever has read them in a transaction. */
+  withRows(rows: readonly object[]): ToolShelf;
 };
 
 /** The one place where shelves come from; kept between requests and dropped when a row changes anywhere. */

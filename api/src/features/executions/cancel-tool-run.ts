@@ -3,6 +3,7 @@ import type { Context } from '#access/context.ts';
 import { actorOf, principalOf } from '#access/viewer.ts';
 import { cancelApproval } from '#features/approvals/cancel-approval.ts';
 import { Forbidden, NotFound } from '#platform/errors.ts';
+import { cancelSteps } from './cancel-steps.ts';
 import { resumeParent } from './pause-run.ts';
 import { findRun, readRun } from './read-runs.ts';
 import type { Run } from './run-fold.ts';
@@ -25,6 +26,7 @@ export async function cancelToolRun(ctx: Context, runId: string): Promise<Cancel
     const payload = { by: 'user', cancelledBy: by.label };
     const cancelled = await openJournal(inside, place).append('tool.cancelled', payload);
     if (cancelled.accepted && run.status === 'WAITING') await cancelApproval(inside, runId);
+    if (cancelled.accepted) await cancelSteps(inside, runId, by);
     return cancelled.accepted;
   });
   if (accepted && run.parentRunId) await resumeParent(ctx, run.tenantId, run.parentRunId);

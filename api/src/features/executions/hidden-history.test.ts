@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Viewer } from '#access/viewer.ts';
+import { makeShelf } from '#features/tools/make-shelf.ts';
 import { defineTool } from '#toolkit/define-tool.ts';
 import type { ToolDefinition } from '#toolkit/tool-definition.ts';
 import { clientFor } from '../../../test/client.ts';
@@ -42,7 +43,7 @@ afterAll(() => app.close());
 
 /** The same place after a release without these tools. */
 function asAfterRemoval(viewer: Viewer) {
-  const shelf = { tools: [], find: () => undefined, secretsSet: new Set<string>() };
+  const shelf = makeShelf({ codeTools: [], global: [], secretsSet: new Set() }, []);
   const createContext: typeof app.createContext = (who, requestId) => {
     const ctx = app.createContext(who, requestId);
     return { ...ctx, tools: { ...ctx.tools, of: async () => shelf } };

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { Prisma } from '#generated/prisma/client.ts';
 import { NotFound } from '#platform/errors.ts';
 import { ToolFailure } from '#toolkit/tool-result.ts';
 import { neverThrow, RunAborted } from './never-throw.ts';
@@ -12,6 +13,11 @@ const failed = (code: string, message: unknown, more: object = {}) => ({
 const thrower = (thrown: unknown) => () => {
   throw thrown;
 };
+const prismaError = (code: string) =>
+  new Prisma.PrismaClientKnownRequestError('Invalid `prisma.tool.createMany()` invocation', {
+    code,
+    clientVersion: 'x',
+  });
 const WITHOUT_WORDS = 'The tool failed without saying why.';
 
 const hostile = new Proxy(
@@ -46,6 +52,21 @@ describe('whatever a tool does becomes a result', () => {
       thrower(new NotFound('The file')),
       failed('NOT_FOUND', expect.stringContaining('file')),
     ],
+    [
+      'meets a mistake of ours in the database',
+      thrower(prismaError('P2010')),
+      failed('TOOL_FAILED', expect.stringMatching(/^Something went wrong on our side[^`]*id of this run\.$/)),
+    ],
+    [
+      'meets a database that complains itself',
+      thrower(Object.assign(new Error('relation "tools" does not exist'), { severity: 'ERROR', routine: 'parse' })),
+      failed('TOOL_FAILED', expect.stringContaining('on our side')),
+    ],
+    [
+      'meets a database that is away',
+      thrower(prismaError('P1001')),
+      failed('UNAVAILABLE', expect.stringContaining('Try again'), { retryable: true }),
+    ],
     ['throws a text', thrower('a word'), failed('TOOL_FAILED', 'a word')],
     ['throws a number', thrower(42), failed('TOOL_FAILED', '42')],
     ['throws a symbol', thrower(Symbol('s')), failed('TOOL_FAILED', 'Symbol(s)')],
@@ -57,6 +78,13 @@ describe('whatever a tool does becomes a result', () => {
     ['throws an error whose message throws', thrower(withThrowingMessage), failed('TOOL_FAILED', WITHOUT_WORDS)],
   ])('when it %s', async (_name, work, expected) => {
     expect(await neverThrow(work, CALM)).toEqual(expected);
+  });
+
+  it('and what the caller is not told of the database is handed to us', async () => {
+    const noted: unknown[] = [];
+    const [ours, theirs] = [prismaError('P2010'), new Error('theirs')];
+    for (const error of [ours, theirs, hostile]) await neverThrow(thrower(error), CALM, (hidden) => noted.push(hidden));
+    expect(noted).toEqual([ours]);
   });
 
   it('and a long story is cut', async () => {

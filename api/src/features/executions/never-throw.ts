@@ -1,4 +1,6 @@
-import { DomainError } from '#platform/errors.ts';
+import { isDatabaseAway } from '#platform/database-away.ts';
+import { isDatabaseError } from '#platform/database-error.ts';
+import { DomainError, Unavailable } from '#platform/errors.ts';
 import { type RunError, ToolFailure, type ToolResult } from '#toolkit/tool-result.ts';
 
 /** Why a run is stopped from outside: whoever aborts says what it ends as. */
@@ -18,6 +20,14 @@ export const OUTCOME_UNKNOWN: RunError = {
 
 const LONGEST_MESSAGE = 2_000;
 const WITHOUT_WORDS = 'The tool failed without saying why.';
+const OUR_SIDE = 'Something went wrong on our side while the tool ran. Tell your operator the id of this run.';
+
+/** Statements and tables are no business of a caller. */
+function describeDatabaseError(error: unknown): RunError {
+  if (!isDatabaseAway(error)) return { code: 'TOOL_FAILED', message: OUR_SIDE };
+  const { code, message } = new Unavailable();
+  return { code, message, retryable: true };
+}
 
 function describe(error: unknown): RunError {
   if (error instanceof RunAborted && error.end !== 'cancelled') return error.end;
@@ -25,6 +35,7 @@ function describe(error: unknown): RunError {
   const message = typeof words === 'string' ? words.slice(0, LONGEST_MESSAGE) : '';
   if (error instanceof ToolFailure) return { code: error.code, message, ...(error.retryable && { retryable: true }) };
   if (error instanceof DomainError) return { code: error.code, message };
+  if (isOfDatabase(error)) return describeDatabaseError(error);
   return { code: 'TOOL_FAILED', message: message || WITHOUT_WORDS };
 }
 
@@ -41,6 +52,15 @@ export function toRunError(error: unknown): RunError {
   } catch {
     // Anything can be thrown, also what cannot even be looked at.
     return { code: 'TOOL_FAILED', message: WITHOUT_WORDS };
+  }
+}
+
+/** Safe to ask of anything that can be thrown. */
+function isOfDatabase(error: unknown): boolean {
+  try {
+    return isDatabaseError(error);
+  } catch {
+    return false;
   }
 }
 
@@ -61,9 +81,13 @@ function readOutput(output: unknown): ToolResult {
 
 /**
  * Turns whatever happens into a result: an answer, a throw, a rejection, or the end of patience. When the signal is
- * aborted it does not wait for work that does not listen.
+ * aborted it does not wait for work that does not listen. `note` gets what the result does not repeat.
  */
-export async function neverThrow(work: () => unknown, signal: AbortSignal): Promise<Outcome> {
+export async function neverThrow(
+  work: () => unknown,
+  signal: AbortSignal,
+  note: (hidden: unknown) => void = () => {},
+): Promise<Outcome> {
   const stopped = Promise.withResolvers<never>();
   const stop = () => stopped.reject(signal.reason);
   if (signal.aborted) stop();
@@ -73,6 +97,7 @@ export async function neverThrow(work: () => unknown, signal: AbortSignal): Prom
     return readOutput(await Promise.race([(async () => work())(), stopped.promise]));
   } catch (error) {
     if (error === RUN_PAUSED && !signal.aborted) return 'paused';
+    if (isOfDatabase(error)) note(error);
     // Work that does listen fails with words of its own; why it was stopped says more.
     return { ok: false, error: toRunError(signal.aborted ? reasonOf(signal) : error) };
   } finally {

@@ -1,4 +1,5 @@
 import type { Context } from '#access/context.ts';
+import { cancelSteps } from './cancel-steps.ts';
 import { readRun } from './read-runs.ts';
 import type { Run } from './run-fold.ts';
 import { type Journal, type RunPlace, runAt } from './run-journal.ts';
@@ -7,7 +8,10 @@ type Paused = { input: Record<string, unknown>; place: RunPlace; journal: Journa
 
 /** Lets go of a run that waits for one of its steps: no process holds it until somebody takes it up again. */
 export async function pauseRun(ctx: Context, { input, place, journal, startedAt }: Paused): Promise<Run> {
-  await journal.append('tool.paused', {});
+  const { accepted } = await journal.append('tool.paused', {});
+  // It was cancelled while its step began to wait, when nobody knew of the step yet.
+  if (!accepted && (await readRun(ctx, place.runId))?.status === 'CANCELLED')
+    await ctx.transaction((inside) => cancelSteps(inside, place.runId, place.actor));
   // The step may have ended in this very moment, when nobody knew yet that somebody waits for it.
   const waiting = await ctx.db.runHead.count({ where: { parentRunId: place.runId, state: { not: 'ended' } } });
   if (waiting === 0) await resumeParent(ctx, place.tenantId, place.runId);

@@ -1,6 +1,7 @@
 import type { Context } from '#access/context.ts';
 import { Unavailable } from '#platform/errors.ts';
 import type { ToolResult } from '#toolkit/tool-result.ts';
+import { cancelSteps } from './cancel-steps.ts';
 import { RunAborted } from './never-throw.ts';
 import { pauseRun, resumeParent } from './pause-run.ts';
 import { readRun } from './read-runs.ts';
@@ -40,6 +41,8 @@ export async function performRun(ctx: Context, work: Work): Promise<Run> {
     const end = endOf(result, signal);
     const endedAt = ctx.clock.now();
     const isOurs = await journal.end(end, endedAt);
+    // A step may have begun to wait while its run was being cancelled.
+    if (end.type === 'cancelled') await ctx.transaction((inside) => cancelSteps(inside, place.runId, place.actor));
     if (place.parentRunId) await resumeParent(ctx, place.tenantId, place.parentRunId);
     if (isOurs) return runAt(place, { input, createdAt: startedAt, startedAt, endedAt, ...outcomeOf(end) });
     const run = await readRun(ctx, place.runId);

@@ -5,7 +5,7 @@ import { type House, houseContext } from '#features/tenancy/house-context.ts';
 import { checkInput } from '#features/tools/check-input.ts';
 import { findTestableTool } from '#features/tools/find-testable-tool.ts';
 import { evaluationFor, findTool } from '#features/tools/find-tools.ts';
-import { newRequestId } from '#platform/ids.ts';
+import { NO_ID, newRequestId } from '#platform/ids.ts';
 import type { RunError } from '#toolkit/tool-result.ts';
 import { resumeParent } from './pause-run.ts';
 import { performRun } from './perform-run.ts';
@@ -76,8 +76,9 @@ export async function takeRun(host: House, { tenantId, runId, from }: Take, sign
   const sensitive = [...new Set([...place.sensitive, ...ready.tool.sensitiveFields])];
   const journal = openJournal(ready.ctx, { ...place, sensitive });
   const startedAt = run.startedAt ?? host.clock.now();
+  // Unless a dead process left it behind, a run that somebody works on belongs to nobody else, not even to this process.
   const taken = run.startedAt
-    ? await journal.append('tool.resumed', {}, { fromWorkerId: from })
+    ? await journal.append('tool.resumed', {}, { fromWorkerId: from ?? NO_ID })
     : await journal.append('tool.started', { input: ready.input, version: ready.tool.version }, { at: startedAt });
   if (!taken.accepted) return;
   await performRun(ready.ctx, { ...ready, place, journal, startedAt, signal });

@@ -8,9 +8,9 @@ import type { TestApp } from '../../../test/test-app.ts';
 import { toCodeTool } from './code-tools.ts';
 import { type CreateToolInput, createTool } from './create-tool.ts';
 import { deleteTool } from './delete-tool.ts';
+import { makeShelf } from './make-shelf.ts';
 import { PUBLISH_LISTENERS } from './publish-impact.ts';
 import { resetToolOverride } from './reset-tool-override.ts';
-import { resolveShelf } from './resolve-shelf.ts';
 import { restoreToolVersion } from './restore-tool-version.ts';
 import type { Workshop } from './tool-workshop.ts';
 import { updateTool } from './update-tool.ts';
@@ -39,9 +39,8 @@ const CODE_TOOLS = [
 export const FIELD = { name: 'city', label: 'City', type: 'text', required: true };
 
 export async function workshopOf(ctx: Context): Promise<Workshop> {
-  const tools = resolveShelf(CODE_TOOLS, { global: [], tenant: await ctx.db.tool.findMany() });
   return {
-    shelf: { tools, find: (slug) => tools.find((tool) => tool.slug === slug), secretsSet: new Set() },
+    shelf: makeShelf({ codeTools: CODE_TOOLS, global: [], secretsSet: new Set() }, await ctx.db.tool.findMany()),
     runnableKinds: new Set(['http', 'static', 'composition']),
     admitted: [],
     listeners: PUBLISH_LISTENERS,

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { InvalidInput } from '#platform/errors.ts';
+import type { ToolShelf } from '#toolkit/tool-shelf.ts';
 import { composeTool, type DraftSurroundings } from './compose-tool.ts';
 import type { ToolContent } from './tool-content.ts';
 import type { ToolDraft } from './tool-draft.ts';
@@ -160,7 +161,10 @@ describe('a change', () => {
   beforeAll(async () => {
     const requiredPermission = 'web.use';
     const inputExamples = [{ label: 'Rome', input: { city: 'Rome' } }];
-    const made = await compose({ ...DRAFT, requiredPermission, outputSchema: { type: 'object' }, inputExamples });
+    const outputSections = [{ key: 'sky', label: 'Sky', type: 'summary' }];
+    const denyOptions = [{ label: 'Not now', reason: 'Ask again tomorrow.' }];
+    const lists = { inputExamples, outputSections, denyOptions };
+    const made = await compose({ ...DRAFT, ...lists, requiredPermission, outputSchema: { type: 'object' } });
     base = made.content;
   });
 
@@ -172,8 +176,11 @@ describe('a change', () => {
 
   it('empties with null what may be empty, and nothing else', async () => {
     const nothing = { name: null, fields: null, executionSpec: null, enabled: null, permissionPolicy: null };
-    const { content } = await compose({ ...nothing, requiredPermission: null, outputSchema: null }, base);
-    expect(content).toEqual({ ...base, requiredPermission: null, outputSchema: null });
+    const plain = { requiredPermission: null, outputSchema: null };
+    const lists = { outputSections: null, inputExamples: null, denyOptions: null };
+    const { content, stale } = await compose({ ...nothing, ...plain, ...lists }, base);
+    expect(content).toEqual({ ...base, ...plain, outputSections: [], inputExamples: [], denyOptions: [] });
+    expect(stale).toEqual([]);
   });
 
   it('is checked against what is there: a spec against kept fields, fields against the kept spec', async () => {
@@ -212,7 +219,7 @@ describe('a slug', () => {
 
   it('is taken if another tool has the same name to models, who know no colon', () => {
     const tools = [{ slug: 'crm:find' }, { slug: 'web_search' }] as never;
-    const shelf = { tools, find: () => undefined, secretsSet: new Set<string>() };
+    const shelf: ToolShelf = { tools, find: () => undefined, secretsSet: new Set(), withRows: () => shelf };
     expect(['crm:find', 'crm_find', 'web:search', 'crm-find'].map((slug) => findNamesake(slug, shelf))).toEqual([
       'crm:find',
       'crm:find',

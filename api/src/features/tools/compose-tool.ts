@@ -74,7 +74,7 @@ export async function composeTool(
   }
   if (problems.length > 0) throw new InvalidInput(problems);
 
-  const kept = words.inputExamples ?? base?.inputExamples ?? [];
+  const kept = emptied(draft.inputExamples, words.inputExamples, base?.inputExamples) ?? [];
   const { fitting = [], stale = [] } = Object.groupBy(kept, (example) =>
     findExampleProblems(example, fields).length === 0 ? 'fitting' : 'stale',
   );
@@ -92,11 +92,11 @@ export async function composeTool(
     executionSpec: spec,
     executionType,
     visibility,
-    outputSections: words.outputSections ?? base?.outputSections ?? [],
+    outputSections: emptied(draft.outputSections, words.outputSections, base?.outputSections) ?? [],
     inputExamples: fitting,
     display:
       named ?? emptied(draft.display, words.display, displayIn(base?.executionSpec ?? null) ? null : base?.display),
-    denyOptions: words.denyOptions ?? base?.denyOptions ?? [],
+    denyOptions: emptied(draft.denyOptions, words.denyOptions, base?.denyOptions) ?? [],
   };
   return { content, stale };
 }

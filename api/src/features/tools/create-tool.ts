@@ -6,6 +6,7 @@ import { InvalidInput, SlugTaken } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 import type { SavedTool } from './change-tool.ts';
 import { composeTool } from './compose-tool.ts';
+import { lockWorkshop } from './open-workshop.ts';
 import { definitionOf, toColumns } from './tool-content.ts';
 import type { ToolDraft } from './tool-draft.ts';
 import { findNamesake, findSlugProblem } from './tool-slug.ts';
@@ -20,10 +21,11 @@ export async function createTool(ctx: Context, input: CreateToolInput, workshop:
   const problem = findSlugProblem(slug);
   if (problem) throw InvalidInput.of('slug', problem);
   const taken = () => new SlugTaken(`There is a tool ${slug} already. Choose another slug.`);
-  if (findNamesake(slug, workshop.shelf)) throw taken();
-  const { content } = await composeTool(null, draft, surroundingsOf(ctx, workshop, slug));
   const id = newId();
   return ctx.transaction(async (inside) => {
+    const locked = await lockWorkshop(inside, workshop);
+    if (findNamesake(slug, locked.shelf)) throw taken();
+    const { content } = await composeTool(null, draft, surroundingsOf(ctx, locked, slug));
     const { count } = await inside.db.tool.createMany({
       data: [
         {

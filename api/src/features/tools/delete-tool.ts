@@ -2,6 +2,7 @@ import { requireCan } from '#access/can.ts';
 import type { Context } from '#access/context.ts';
 import { appendAudit } from '#features/audit/append-audit.ts';
 import { InvalidInput, NotFound } from '#platform/errors.ts';
+import { lockWorkshop } from './open-workshop.ts';
 import { findPublishImpact, requireAcknowledged } from './publish-impact.ts';
 import { removeOverride } from './reset-tool-override.ts';
 import { deleteUnchanged } from './stale-edit.ts';
@@ -17,7 +18,7 @@ export async function deleteTool(ctx: Context, input: DeleteToolInput, workshop:
   const isCode = Boolean(findForTenant(ctx, workshop, slug)?.definition);
   if (isCode) requireCan(ctx.viewer, 'tools.system.override');
   await ctx.transaction(async (inside) => {
-    if (!isCode) return removeTool(inside, input, workshop);
+    if (!isCode) return removeTool(inside, input, await lockWorkshop(inside, workshop));
     if (await removeOverride(inside, { slug, version: input.version, permission: 'tools.tenant.delete' })) return;
     throw InvalidInput.of('slug', `${slug} is built in and cannot be deleted. Switch it off instead.`);
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import type { ResolvedTool } from '#toolkit/resolved-tool.ts';
 import type { ToolDefinition } from '#toolkit/tool-definition.ts';
 import { makeCodeTool } from '../../../test/code-tool.ts';
@@ -111,7 +112,8 @@ describe('switching tools on and off (TEN-05 to TEN-09)', () => {
 
   it('an own tool that is switched off is so for its tenant', () => {
     const tool = { ...authored('http'), enabled: false };
-    expect(evaluateTools([tool], asked()).excluded).toMatchObject([{ reason: BY_TENANT }]);
+    const { excluded } = evaluateTools([tool], asked({ runnableKinds: new Set(['http']) }));
+    expect(excluded).toMatchObject([{ reason: BY_TENANT }]);
   });
 
   it('a row that says nothing about it leaves it as it was', () => {
@@ -121,9 +123,23 @@ describe('switching tools on and off (TEN-05 to TEN-09)', () => {
   });
 });
 
+describe('a tool whose input depends on who asks', () => {
+  const fails = () => {
+    throw new Error('no');
+  };
+  it.each<Case>([
+    ['is there with an input that models take', { inputFor: () => z.object({ a: z.string() }) }, asked(), undefined],
+    ['is not there when it cannot tell', { inputFor: fails }, asked(), 'predicate'],
+    ['nor with an input that is open', { inputFor: () => z.looseObject({ a: z.string() }) }, asked(), 'predicate'],
+  ])('%s', (_situation, more, evaluation, gate) => {
+    expect(gateFor(makeCodeTool('a', more), evaluation)).toBe(gate);
+  });
+});
+
 describe('a tool that a tenant authored', () => {
   it('is there only where something can run it', () => {
     expect(gateFor(authored('http'), asked())).toBe('no_runner');
+    expect(gateFor({ ...authored('http'), enabled: false }, asked())).toBe('no_runner');
     expect(gateFor(authored('http'), asked({ runnableKinds: new Set(['prompt']) }))).toBe('no_runner');
     expect(gateFor(authored('http'), asked({ runnableKinds: new Set(['http']) }))).toBeUndefined();
   });
@@ -265,8 +281,8 @@ describe('the order of the gates', () => {
   const refusing = byAgent({ declared: new Set(), memoryEnabled: false });
   const repairs: [Gate, Partial<ResolvedTool>, Partial<Evaluation>][] = [
     ['tenant_allowlist', { tenantSlugs: [] }, {}],
-    ['tenant_disabled', { enabled: true }, {}],
     ['no_runner', {}, { runnableKinds: new Set(['http']) }],
+    ['tenant_disabled', { enabled: true }, {}],
     ['not_enabled', {}, { agent: { ...AGENT, memoryEnabled: false } }],
     ['memory_disabled', {}, { agent: AGENT }],
     ['missing_secret', {}, { secretsSet: new Set(['token']) }],

@@ -1,12 +1,14 @@
+import { toInputSchema } from '#toolkit/json-schema.ts';
 import { type ResolvedTool, runnerKindOf } from '#toolkit/resolved-tool.ts';
+import { findStrictProblems } from '#toolkit/strict-mode.ts';
 import type { AvailabilityContext } from '#toolkit/tool-definition.ts';
 import { isDeclared } from './tool-groups.ts';
 
 /** Every gate a tool passes on its way to a caller, in this order. */
 export const GATES = [
   'tenant_allowlist',
-  'tenant_disabled',
   'no_runner',
+  'tenant_disabled',
   'harness_mismatch',
   'not_enabled',
   'memory_disabled',
@@ -65,9 +67,12 @@ function declares(agent: AgentProfile, tool: ResolvedTool): boolean {
   return agent.userFacingTools === 'all' && tool.origin !== 'SYSTEM';
 }
 
-function runsPredicate(tool: ResolvedTool, evaluation: Evaluation): boolean {
+function runsPredicate({ slug, definition }: ResolvedTool, { availability }: Evaluation): boolean {
   try {
-    return tool.definition?.available?.(evaluation.availability) ?? true;
+    if (definition?.available?.(availability) === false) return false;
+    // An input that depends on who asks has to be one that models can be given.
+    const own = definition?.inputFor?.(availability);
+    return own === undefined || findStrictProblems(slug, toInputSchema(own)).length === 0;
   } catch {
     return false; // a guard that fails says no
   }

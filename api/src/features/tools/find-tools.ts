@@ -2,10 +2,13 @@ import { can } from '#access/can.ts';
 import type { Context } from '#access/context.ts';
 import { requireScope, sourceOf } from '#access/viewer.ts';
 import type { ResolvedTool } from '#toolkit/resolved-tool.ts';
+import type { AvailabilityContext } from '#toolkit/tool-definition.ts';
 import { type AgentProfile, type Evaluation, type Exclusion, evaluateTools, type Runtime } from './evaluate-tools.ts';
 import { harnessCategoriesOf } from './harness-categories.ts';
 
 const RUNTIME_OF: Record<string, Runtime> = { user: 'web', apiKey: 'api', agent: 'chat', system: 'api' };
+/** Whatever is not named here is an agent at work. */
+const SOURCE_OF: Partial<Record<Runtime, AvailabilityContext['source']>> = { web: 'web', api: 'api' };
 
 /** How the gates see the caller of this request. */
 export async function evaluationFor(
@@ -28,7 +31,7 @@ export async function evaluationFor(
       agentSlug: options.agent?.slug,
       spaceId: null,
       permissions: scope.permissions,
-      source: sourceOf(ctx.viewer),
+      source: options.runtime ? (SOURCE_OF[runtime] ?? 'agent') : sourceOf(ctx.viewer),
     },
   };
 }

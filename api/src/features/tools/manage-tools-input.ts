@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { InvalidInput } from '#platform/errors.ts';
+import { nestsDeeperThan } from '#platform/nesting.ts';
+import { findUnstorable } from '#platform/storable.ts';
 import { IDENTITY_WORDS } from './tool-content.ts';
+
+const DEEPEST = 40;
 
 /** What has no fixed shape is announced as text, since models refuse open objects; who sends the value itself may. */
 const json = (what: string) =>
@@ -8,6 +12,7 @@ const json = (what: string) =>
     .preprocess((given) => (typeof given === 'object' ? JSON.stringify(given) : given), z.string().max(200_000))
     .nullish()
     .describe(`${what}, as JSON text.`);
+const emptiable = (what: string) => json(`${what}; null: none`);
 
 /** Flat, for MCP clients see no fields of a union. The names are those of createTool and updateTool. */
 export const manageToolsInput = z.object({
@@ -24,13 +29,13 @@ export const manageToolsInput = z.object({
   icon: z.string().nullish().describe('Name of a Lucide icon, such as cloud-sun.'),
   fields: json('List of field definitions { name, label, type, required, … }: what the tool takes'),
   inputSchema: json('JSON Schema of what the tool takes, in place of fields'),
-  outputSchema: json('JSON Schema of what the tool answers'),
+  outputSchema: emptiable('JSON Schema of what the tool answers'),
   executionSpec: json('How the tool works, such as { "kind": "http", "url": "https://api.example.com" }'),
-  outputSections: json('List of sections { key, label, type } in which the answer is shown'),
-  inputExamples: json('List of examples { label, input }'),
-  display: json('Component that shows its calls, as { "customUI": "name" }'),
+  outputSections: emptiable('List of sections { key, label, type } in which the answer is shown'),
+  inputExamples: emptiable('List of examples { label, input }'),
+  display: emptiable('Component that shows its calls, as { "customUI": "name" }'),
   permissionPolicy: z.enum(['auto', 'always_ask']).nullish().describe('Whether calls by machines wait for approval.'),
-  requiredPermission: z.string().nullish().describe('The permission it takes to use the tool.'),
+  requiredPermission: z.string().nullish().describe('The permission it takes to use the tool. Empty text: none.'),
   executionType: z.enum(['gateway', 'external', 'space', 'internal']).nullish().describe('Where it works.'),
   visibility: z.enum(['visible', 'hidden', 'result-only']).nullish().describe('What a space shows of a call.'),
   enabled: z.boolean().nullish().describe('Whether it is switched on. Left out at create: yes.'),
@@ -80,12 +85,21 @@ function parse(word: JsonWord, text: string): unknown {
   }
 }
 
-/** The words of a draft that were given. */
+/** What hid in a text is held to the same as what comes as a value. */
+function read(word: JsonWord, text: string): unknown {
+  const value = parse(word, text);
+  if (nestsDeeperThan(value, DEEPEST)) throw InvalidInput.of(word, `At most ${DEEPEST} levels within each other.`);
+  const problem = findUnstorable(value, [word]);
+  if (problem) throw new InvalidInput([problem]);
+  return value;
+}
+
+/** The words of a draft that were given. To models null is what they leave out, so they empty by a text. */
 export function toDraft(input: ManageToolsInput): Record<string, unknown> {
   const texts = JSON_WORDS.filter((word) => typeof input[word] === 'string');
   const words = PLAIN_WORDS.filter((word) => input[word] !== undefined && input[word] !== null);
   return Object.fromEntries([
-    ...words.map((word) => [word, input[word]]),
-    ...texts.map((word) => [word, parse(word, input[word]!)]),
+    ...words.map((word) => [word, word === 'requiredPermission' && input[word] === '' ? null : input[word]]),
+    ...texts.map((word) => [word, read(word, input[word]!)]),
   ]);
 }

@@ -119,7 +119,11 @@ it('reads rows exactly as the ORM does', async () => {
   await app.database.system.tool.create({ data: { tenantId, slug: 'whole', ...about, fields, display } });
   await rename(tenantId, 'first', 'Ours');
   const rows = await readToolRows(app.database.owner, [tenantId]);
-  const expected = await app.database.system.tool.findMany({ where: { tenantId }, orderBy: { slug: 'asc' } });
+  const expected = await app.database.system.tool.findMany({
+    where: { tenantId },
+    orderBy: { slug: 'asc' },
+    omit: { inputSchema: true },
+  });
   expect(expected).toHaveLength(2);
   expect(rows.toSorted((a, b) => (a.slug < b.slug ? -1 : 1))).toEqual(expected);
 });

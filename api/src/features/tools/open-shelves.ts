@@ -4,8 +4,8 @@ import type { Live } from '#platform/live.ts';
 import type { ToolEnv } from '#platform/tool-env.ts';
 import type { ResolvedTool } from '#toolkit/resolved-tool.ts';
 import type { ToolShelf, ToolShelves } from '#toolkit/tool-shelf.ts';
+import { makeShelf } from './make-shelf.ts';
 import { readToolRows } from './read-tool-rows.ts';
-import { resolveShelf } from './resolve-shelf.ts';
 
 const KEPT_SHELVES = 500;
 
@@ -36,9 +36,8 @@ export function openShelves({ owner, system, live, codeTools, runnableKinds, too
     ]);
     const global = rows.filter((row) => row.tenantId === DEFAULT_TENANT.id);
     const tenant = rows.filter((row) => row.tenantId === tenantId);
-    const tools = resolveShelf(codeTools, { global, tenant }, toolEnv);
-    const bySlug = new Map(tools.map((tool) => [tool.slug, tool]));
-    return { tools, find: (slug) => bySlug.get(slug), secretsSet: new Set(secrets.map((secret) => secret.key)) };
+    const secretsSet = new Set(secrets.map((secret) => secret.key));
+    return makeShelf({ codeTools, global, secretsSet, toolEnv }, tenant);
   }
 
   return {

@@ -2,6 +2,7 @@ import { requireCan } from '#access/can.ts';
 import type { Context } from '#access/context.ts';
 import { NotFound } from '#platform/errors.ts';
 import { changeTool, requireOwnTool, type SavedTool } from './change-tool.ts';
+import { lockWorkshop } from './open-workshop.ts';
 import { OVERRIDE_WORDS } from './override-words.ts';
 import { findToolVersion, type History, historyOfOverride, historyOfTool } from './tool-versions.ts';
 import { findForTenant, type Workshop } from './tool-workshop.ts';
@@ -31,10 +32,11 @@ export async function restoreToolVersion(
   requireCan(ctx.viewer, 'tools.tenant.update');
   if (findForTenant(ctx, workshop, input.slug)?.definition) return restoreOverride(ctx, input, workshop);
   return ctx.transaction(async (inside) => {
-    const row = await requireOwnTool(inside, workshop, input.slug);
+    const locked = await lockWorkshop(inside, workshop);
+    const row = await requireOwnTool(inside, locked, input.slug);
     // The input schema follows from the fields. All else is checked again: what it refers to may be gone by now.
     const { inputSchema: _derived, ...draft } = await requireVersion(inside, input, historyOfTool(row.id));
-    return changeTool(inside, workshop, {
+    return changeTool(inside, locked, {
       row,
       version: input.toolVersion ?? row.revision,
       draft,

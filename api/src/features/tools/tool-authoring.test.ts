@@ -66,6 +66,41 @@ describe('creating a tool', () => {
     expect(await ctx.db.tool.count()).toBe(2);
   });
 
+  it('lets one of two win whose names are the same to models', async () => {
+    const ctx = await newContext();
+    const workshop = await workshopOf(ctx);
+    const outcomes = await Promise.allSettled(
+      ['crm:find', 'crm_find'].map((slug) => createTool(ctx, draft(slug), workshop)),
+    );
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'SLUG_TAKEN' } });
+  });
+
+  it('refuses one of two that would call each other, saved at the same moment', async () => {
+    const ctx = await newContext();
+    await create(ctx, 'left');
+    await create(ctx, 'right');
+    const workshop = await workshopOf(ctx);
+    const calling = (slug: string, other: string) =>
+      updateTool(ctx, { slug, version: 1, executionSpec: composition(other, { city: 'x' }) }, workshop);
+    const outcomes = await Promise.allSettled([calling('left', 'right'), calling('right', 'left')]);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const refused = outcomes.find((outcome) => outcome.status === 'rejected');
+    expect(refused?.reason).toMatchObject({ details: { fields: [{ path: expect.arrayContaining(['toolSlug']) }] } });
+  });
+
+  it('refuses a composition of a tool that is deleted at the same moment, or the deletion', async () => {
+    const ctx = await newContext();
+    await create(ctx, 'base');
+    const workshop = await workshopOf(ctx);
+    const user = draft('user', { executionSpec: composition('base', { city: 'x' }) });
+    const outcomes = await Promise.allSettled([
+      deleteTool(ctx, { slug: 'base' }, workshop),
+      createTool(ctx, user, workshop),
+    ]);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+
   it('lets one of two win who take a slug at the same moment', async () => {
     const ctx = await newContext();
     const workshop = await workshopOf(ctx);
@@ -229,6 +264,12 @@ describe('a change that breaks something', () => {
       'the output id is gone',
     ],
     [
+      'an output of which nothing is said any more',
+      { outputSchema: null },
+      { all: '{{steps.one.output.id}}' },
+      'the output id is no longer promised',
+    ],
+    [
       'an output of another type',
       { outputSchema: { type: 'object', properties: { id: { type: 'number' } } } },
       { all: '{{steps.one.output.id}}' },
@@ -246,6 +287,7 @@ describe('a change that breaks something', () => {
   it.each<[string, object]>([
     ['an optional input', { fields: [FIELD, { ...FIELD, name: 'more', required: false }] }],
     ['another label', { fields: [{ ...FIELD, label: 'Town' }] }],
+    ['an output nobody reads any more', { outputSchema: null }],
     ['an output nobody reads', { outputSchema: { type: 'object', properties: {} } }],
   ])('is not %s', async (_case, changed) => {
     const ctx = await newContext();

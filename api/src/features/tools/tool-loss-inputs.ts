@@ -15,7 +15,8 @@ export type InputLoss = {
 };
 
 /** `people[].name` */
-export const nameOf = (path: readonly string[]) => path.join('.').replaceAll(`.${EACH}`, '[]');
+export const nameOf = (path: readonly string[]) =>
+  path.reduce((name, step) => (step === EACH ? `${name}[]` : name ? `${name}.${step}` : step), '');
 
 /** What kind of value it holds, in a word or two. */
 function kindOf(field: FieldDefinition): string {

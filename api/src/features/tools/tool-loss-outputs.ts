@@ -17,37 +17,48 @@ function flatten({ schema, document, opened }: Part): FlatSchema | undefined {
 }
 
 const propertiesOf = ({ properties }: JsonSchema) => (isSchemaObject(properties) ? properties : undefined);
+const itemsOf = ({ items }: JsonSchema) => (isSchemaObject(items) ? items : undefined);
+const lose = (path: string[], what: string): OutputLoss => ({
+  path,
+  message: path.length === 0 ? `the output ${what}` : `the output ${nameOf(path)} ${what}`,
+});
+const SILENT = 'is no longer promised';
 
 function compare(was: Part, is: Part, path: string[]): OutputLoss[] {
-  const lose = (what: string, at = path): OutputLoss => ({ path: at, message: `the output ${nameOf(at)} ${what}` });
   const [before, now] = [flatten(was), flatten(is)];
   if (!before || !now) {
     const isSame = toCanonicalJson(was.schema) === toCanonicalJson(is.schema);
-    return isSame || path.length === 0 ? [] : [lose('has another shape')];
+    return isSame || path.length === 0 ? [] : [lose(path, 'has another shape')];
   }
   if (path.length > 0) {
-    if (toCanonicalJson(before.schema.type) !== toCanonicalJson(now.schema.type)) return [lose('has another type')];
-    if (now.nullable && !before.nullable) return [lose('may be null now')];
+    if (toCanonicalJson(before.schema.type) !== toCanonicalJson(now.schema.type))
+      return [lose(path, 'has another type')];
+    if (now.nullable && !before.nullable) return [lose(path, 'may be null now')];
   }
   const below = (schema: unknown, part: Part, { opened }: FlatSchema): Part => ({ ...part, schema, opened });
   const offered = propertiesOf(now.schema);
   const wasSure = new Set([before.schema.required].flat());
   const isSure = new Set([now.schema.required].flat());
-  const lost = Object.entries(offered ? (propertiesOf(before.schema) ?? {}) : {}).flatMap(([name, schema]) => {
+  const lost = Object.entries(propertiesOf(before.schema) ?? {}).flatMap(([name, schema]) => {
     const at = [...path, name];
-    if (!Object.hasOwn(offered!, name)) return [lose('is gone', at)];
-    if (wasSure.has(name) && !isSure.has(name)) return [lose('may be missing now', at)];
-    return compare(below(schema, was, before), below(offered![name], is, now), at);
+    if (!offered) return [lose(at, SILENT)];
+    if (!Object.hasOwn(offered, name)) return [lose(at, 'is gone')];
+    if (wasSure.has(name) && !isSure.has(name)) return [lose(at, 'may be missing now')];
+    return compare(below(schema, was, before), below(offered[name], is, now), at);
   });
-  const haveEntries = isSchemaObject(before.schema.items) && isSchemaObject(now.schema.items);
-  if (!haveEntries) return lost;
-  const entries = compare(below(before.schema.items, was, before), below(now.schema.items, is, now), [...path, EACH]);
-  return [...lost, ...entries];
+  const [had, has] = [itemsOf(before.schema), itemsOf(now.schema)];
+  if (!had) return lost;
+  const each = [...path, EACH];
+  return [...lost, ...(has ? compare(below(had, was, before), below(has, is, now), each) : [lose(each, SILENT)])];
 }
 
-/** What a change takes away from those who read the output. A tool that promises nothing takes nothing away. */
+/** What a change takes away from those who read the output. A tool that promised nothing takes nothing away. */
 export function compareOutputs(before: JsonSchema | null, after: JsonSchema | null): OutputLoss[] {
-  if (!before || !after) return [];
+  if (!before) return [];
   const whole = (root: JsonSchema): Part => ({ schema: root, document: { root, visited: 0 }, opened: new Set() });
-  return compare(whole(before), whole(after), []);
+  const lost = compare(whole(before), whole(after ?? {}), []);
+  if (after || lost.length > 0) return lost;
+  // Of an object without properties there was nothing to read; a bare value or a choice of shapes was read as it is.
+  const flat = flatten(whole(before));
+  return flat && (flat.schema.type ?? 'object') === 'object' ? [] : [lose([], SILENT)];
 }

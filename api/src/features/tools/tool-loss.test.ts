@@ -86,6 +86,13 @@ describe('an output is lost', () => {
       'the output a.b may be missing now',
     ],
     ['in each entry of a list', list(object({ b: text })), list(object({})), 'the output a[].b is gone'],
+    [
+      'when nothing is said of it any more',
+      object({ b: text }),
+      { type: 'object' },
+      'the output a.b is no longer promised',
+    ],
+    ['with the entries of a list', list(text), { type: 'array' }, 'the output a[] is no longer promised'],
     ['by a choice between shapes', text, { anyOf: [text, { type: 'number' }] }, 'the output a has another shape'],
   ])('%s', (_case, before, after, message) => {
     expect(messages(before, after)).toEqual([message]);
@@ -100,10 +107,23 @@ describe('an output is lost', () => {
     expect(outputs.map(({ message }) => message)).toEqual(['the output root.leaf has another type']);
   });
 
-  it('but not by more of it, or by a tool that promises nothing', () => {
+  it.each<[string, Record<string, unknown>, string[]]>([
+    ['an object', object({ a: text, b: list(text) }), ['a', 'b']],
+    ['a list', list(object({ a: text })), ['[]']],
+    ['an object behind a reference', { $ref: '#/$defs/x', $defs: { x: object({ a: text }) } }, ['a']],
+    ['a bare value', text, ['']],
+    ['a choice between shapes', { anyOf: [text, object({ a: text })] }, ['']],
+  ])('with the whole promise: %s', (_case, before, names) => {
+    const { outputs } = findLoss(promise([], before), promise([]));
+    expect(outputs.map(({ message }) => message)).toEqual(
+      names.map((name) => `the output ${name} is no longer promised`.replace('  ', ' ')),
+    );
+  });
+
+  it('but not by more of it, or by a tool that promised nothing', () => {
     expect(messages(object({ b: text }), object({ b: text, c: text }, ['b']))).toEqual([]);
-    expect(messages(object({ b: text }), { type: 'object' })).toEqual([]);
-    expect(findLoss(promise([], object({ a: text })), promise([])).outputs).toEqual([]);
+    for (const nothing of [null, {}, { type: 'object' }])
+      expect(findLoss(promise([], nothing), promise([])).outputs).toEqual([]);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Tool } from '#generated/prisma/client.ts';
 import type { ToolEnv } from '#platform/tool-env.ts';
 import { fieldsShape } from '#toolkit/field-definition.ts';
+import { fieldsToJsonSchema } from '#toolkit/fields-to-json-schema.ts';
 import type { JsonSchema } from '#toolkit/json-schema.ts';
 import type { AnyExecutionSpec, ResolvedTool } from '#toolkit/resolved-tool.ts';
 import type {
@@ -15,9 +16,8 @@ import { defaultVisibilityOf } from '#toolkit/tool-placement.ts';
 import { displayIn, executionTypesOf, type SpecKind } from './execution-spec.ts';
 import { secretsOf } from './execution-spec-references.ts';
 
-export type ToolRow = Tool;
-
-const EMPTY_INPUT: JsonSchema = { type: 'object', properties: {}, required: [], additionalProperties: false };
+/** The stored input schema is for those who look into the table: it has lost the order of the fields. */
+export type ToolRow = Omit<Tool, 'inputSchema'>;
 
 /** A tool that a tenant authored, as everybody else sees tools. Its row was checked when it was saved. */
 export function toTenantTool(row: ToolRow, offered?: ToolEnv): ResolvedTool {
@@ -25,6 +25,8 @@ export function toTenantTool(row: ToolRow, offered?: ToolEnv): ResolvedTool {
   const executionType =
     (row.executionType as ExecutionType | null) ??
     (executionSpec ? executionTypesOf(executionSpec.kind as SpecKind)[0] : 'internal');
+  const fields = fieldsShape.parse(row.fields ?? []);
+  let inputSchema: JsonSchema | undefined;
   return {
     slug: row.slug,
     name: row.name ?? row.slug,
@@ -38,9 +40,13 @@ export function toTenantTool(row: ToolRow, offered?: ToolEnv): ResolvedTool {
     requiredPermission: row.requiredPermission,
     executionType,
     visibility: (row.visibility as ToolVisibility | null) ?? defaultVisibilityOf(executionType),
-    inputSchema: (row.inputSchema as JsonSchema | null) ?? EMPTY_INPUT,
+    // Worked out for who asks: a shelf has thousands of tools, and most callers look at a few.
+    get inputSchema() {
+      inputSchema ??= fieldsToJsonSchema(fields);
+      return inputSchema;
+    },
     outputSchema: row.outputSchema as JsonSchema | null,
-    fields: fieldsShape.parse(row.fields ?? []),
+    fields,
     executionSpec,
     outputSections: (row.outputSections as OutputSection[] | null) ?? [],
     inputExamples: (row.inputExamples as InputExample[] | null) ?? [],

@@ -120,6 +120,11 @@ builder.node(ToolType, {
       description: 'The input as fields of a form: each property of `inputSchema` has one.',
       resolve: (tool, _args, ctx) => inputOf(tool, ctx, 'fields'),
     }),
+    fieldTree: t.field({
+      type: ['JSON'],
+      description: 'The same `fields`, each with all that lies within it, as `createTool` takes them.',
+      resolve: (tool, _args, ctx) => inputOf(tool, ctx, 'fields'),
+    }),
     executionSpec: t.field({
       type: 'JSON',
       nullable: true,

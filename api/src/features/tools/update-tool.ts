@@ -1,6 +1,7 @@
 import { requireCan } from '#access/can.ts';
 import type { Context } from '#access/context.ts';
 import { changeTool, requireOwnTool, type SavedTool } from './change-tool.ts';
+import { lockWorkshop } from './open-workshop.ts';
 import type { ToolDraft } from './tool-draft.ts';
 import type { Workshop } from './tool-workshop.ts';
 
@@ -11,7 +12,8 @@ export async function updateTool(ctx: Context, input: UpdateToolInput, workshop:
   requireCan(ctx.viewer, 'tools.tenant.update');
   const { slug, version, acknowledgeImpact, ...draft } = input;
   return ctx.transaction(async (inside) => {
-    const row = await requireOwnTool(inside, workshop, slug);
-    return changeTool(inside, workshop, { row, version, draft, acknowledgeImpact, action: 'tool.updated' });
+    const locked = await lockWorkshop(inside, workshop);
+    const row = await requireOwnTool(inside, locked, slug);
+    return changeTool(inside, locked, { row, version, draft, acknowledgeImpact, action: 'tool.updated' });
   });
 }

@@ -125,6 +125,17 @@ it('takes the values themselves as well as their text, and answers the same', as
   expect(JSON.parse(changed!.inputExamples!)).toEqual([{ label: 'Rome', input: { city: 'Rome' } }]);
 });
 
+it('empties by a text, since to models null is what they leave out', async () => {
+  const permission = { requiredPermission: 'web.use' };
+  const kept = { outputSchema: { type: 'object' }, inputExamples: [{ label: 'Rome', input: { city: 'Rome' } }] };
+  const { tool: made } = await run({ ...draft('emptied'), ...permission, ...kept });
+  const { tool: left } = await run({ ...made, action: 'update', requiredPermission: null, inputExamples: null });
+  expect(left).toEqual({ ...made, version: 2 });
+  const emptied = { requiredPermission: '', outputSchema: 'null', inputExamples: 'null' };
+  const { tool: bare } = await run({ action: 'update', slug: 'emptied', version: 2, ...emptied });
+  expect(bare).toEqual({ ...made, version: 3, requiredPermission: null, outputSchema: null, inputExamples: '[]' });
+});
+
 it('announces to models nothing that they refuse, under the names of createTool', () => {
   const { properties } = toInputSchema(manageToolsTool.input) as { properties: Record<string, unknown> };
   expect(findStrictProblems('manageTools', toInputSchema(manageToolsTool.input))).toEqual([]);
@@ -138,6 +149,21 @@ describe('a refusal is an answer', () => {
     ['a slug that is taken', draft('roi-calculator'), { error: /already/, path: 'slug' }],
     ['a reserved slug', draft('admin'), { error: /reserved/, path: 'slug' }],
     ['text that is no JSON', { ...draft('x'), fields: '[{' }, { error: /fields is no JSON/, path: 'fields' }],
+    ...(['\\u0000', '\\ud800'] as const).map((half): [string, object, { error: RegExp; path?: string }] => [
+      `${half} within a text`,
+      { ...draft('x'), executionSpec: `{"kind":"http","url":"https://a.example/","headers":{"x":"${half}"}}` },
+      { error: /cannot be stored/, path: 'executionSpec.headers.x' },
+    ]),
+    [
+      'a name that would get lost',
+      { ...draft('x'), executionSpec: '{"kind":"static","output":{"a":{"__proto__":1}}}' },
+      { error: /name in this object/, path: 'executionSpec.output.a' },
+    ],
+    [
+      'text that nests without end',
+      { ...draft('x'), outputSchema: `${'['.repeat(50_000)}${']'.repeat(50_000)}` },
+      { error: /At most 40 levels/, path: 'outputSchema' },
+    ],
     [
       'a wrong field',
       { ...draft('x'), fields: '[{"name":"city","label":"City","type":"colour"}]' },
