@@ -311,7 +311,7 @@ describe('an explanation', () => {
     await save('createTool', draft('kept-back', { executionSpec }));
     const { explainTool } = await admin.get(EXPLAIN, { slug: 'kept-back' });
     expect(explainTool.available).toBe(false);
-    expect(failed(explainTool.verdicts)).toEqual(['tenant_disabled', 'no_runner']);
+    expect(failed(explainTool.verdicts)).toEqual(['no_runner', 'tenant_disabled']);
     expect(explainTool.verdicts.find(({ gate }: { gate: string }) => gate === 'no_runner').reason).toContain('task');
   });
 
