@@ -24,15 +24,31 @@ function createTestClock(): TestClock {
   };
 }
 
+/** Where an application lives. Whoever gives one can open the application again after it was closed. */
+export async function createTestHome() {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'toolcrib-test-'));
+  const database = await createTestDatabase();
+  return {
+    dataDir,
+    database,
+    clock: createTestClock(),
+    async remove(): Promise<void> {
+      await database.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+type Options = Pick<AppOptions, 'extraTools' | 'toolFolder'> & { home?: Awaited<ReturnType<typeof createTestHome>> };
+
 /** A whole application on a database of its own: embedded, or a fresh PostgreSQL database when TEST_DATABASE_URL is set. */
 export async function createTestApp(
   settings: Record<string, string> = {},
-  more: Pick<AppOptions, 'extraTools' | 'toolFolder'> = {},
+  { home: given, ...more }: Options = {},
 ): Promise<TestApp> {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'toolcrib-test-'));
-  const database = await createTestDatabase();
+  const home = given ?? (await createTestHome());
+  const { dataDir, database, clock } = home;
   const logged: string[] = [];
-  const clock = createTestClock();
   const env = readEnv({
     NODE_ENV: 'test',
     PORT: '0',
@@ -46,8 +62,8 @@ export async function createTestApp(
     env,
     log: createLog(env.LOG_LEVEL, { write: (line) => logged.push(line) }),
     clock,
-    databaseFolder: null,
-    databaseSnapshot: database.url ? undefined : await findMigratedSnapshot(),
+    databaseFolder: given ? path.join(dataDir, 'database') : null,
+    databaseSnapshot: database.url || given ? undefined : await findMigratedSnapshot(),
     operatorKey: OPERATOR_KEY,
     works: env.WORKER === 'inside',
     ...more,
@@ -59,8 +75,7 @@ export async function createTestApp(
     logged,
     async close() {
       await app.close();
-      await database.drop();
-      rmSync(dataDir, { recursive: true, force: true });
+      if (!given) await home.remove();
     },
   };
 }

@@ -24,7 +24,7 @@ export class ApprovalOutOfScope extends DomainError {
   constructor() {
     super(
       'APPROVAL_OUT_OF_SCOPE',
-      'The tool has changed since this call was made. Deny it, and let it be asked for again.',
+      'The tool, the arguments or the rule that asked have changed since this call was made. Deny it, and let it be asked for again.',
     );
   }
 }

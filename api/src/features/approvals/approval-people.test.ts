@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { parseNodeIdOf, toNodeId } from '#platform/ids.ts';
+import { actorOf } from '#access/viewer.ts';
+import { newId, newRequestId, parseNodeIdOf, toNodeId } from '#platform/ids.ts';
 import type { Client } from '../../../test/client.ts';
 import { RUNNING_TOOLS } from '../../../test/running-tools.ts';
 import { type Story, tellStory } from '../../../test/story.ts';
 import { createTestApp, type TestApp } from '../../../test/test-app.ts';
+import { openApproval } from './open-approval.ts';
 
 const PEOPLE = 'query($id: ID!) { approval(id: $id) { assigneeName waitingFor mayAnswer } }';
 const DECIDE = `mutation($id: ID!, $decision: ApprovalDecision!) {
@@ -41,6 +43,9 @@ const ask = async (): Promise<{ id: string; sessionId: string; approval: { id: s
       'mutation { executeTool(input: { slug: "add", input: { a: 1 } }) { run { id sessionId approval { id } } } }',
     )
   ).executeTool.run;
+const runOf = async (client: Client) =>
+  (await client.get('mutation { executeTool(input: { slug: "add", input: { a: 1 } }) { run { sessionId } } }'))
+    .executeTool.run;
 const peopleOf = async (client: Client, id: string) => (await client.get(PEOPLE, { id })).approval;
 const nodeIdOf = ({ viewer }: Person) => toNodeId('User', viewer.userId);
 
@@ -73,6 +78,49 @@ it('those who have agreed already are not waited for', async () => {
   const { approval } = await ask();
   await approver.get(DECIDE, { id: approval.id, decision: 'APPROVE' });
   expect((await peopleOf(member, approval.id)).waitingFor).toEqual([admin.viewer.name]);
+});
+
+it.each([
+  [true, 'OK'],
+  [false, 'FORBIDDEN'],
+])('with selfApproval %s, the person in whose session an agent asks gets %s', async (selfApproval, code) => {
+  const { sessionId } = await runOf(member);
+  const agent = await story.key({ role: 'member', actsForAgent: true });
+  const ctx = app.createContext(agent.viewer, newRequestId());
+  const tool = (await ctx.tools.of(story.tenant.id)).find('danger')!;
+  const place = { runId: newId(), sessionId: parseNodeIdOf('Session', sessionId)!, from: { source: 'agent' } } as const;
+  const terms = {
+    why: 'A test.',
+    ruleId: null,
+    ruleRevision: null,
+    deciders: { users: [], roles: [], manager: false },
+    needed: 1,
+    selfApproval,
+    expiresAfter: null,
+    remindAfter: null,
+  };
+  const input = { what: 'x' };
+  const id = await ctx.transaction(async (inside) => {
+    const { tenantId, actor } = { tenantId: story.tenant.id, actor: actorOf(agent.viewer) };
+    const opened = await openApproval(inside, { tool, input, ...place, terms, preview: undefined });
+    const { runId, from } = place;
+    const events = [{ type: 'tool.needs_approval', payload: { input }, toolSlug: tool.slug, runId }];
+    await inside.events.append({ tenantId, sessionId: place.sessionId, actor, from, events });
+    return toNodeId('Approval', opened.id);
+  });
+  const expected = selfApproval ? member : owner;
+  expect(await peopleOf(member, id)).toMatchObject({ assigneeName: expected.viewer.name });
+  expect((await member.code(DECIDE, { id, decision: 'APPROVE' })) ?? 'OK').toBe(code);
+});
+
+it('whoever asked cannot decide, also with every right to decide about the calls of others', async () => {
+  await addRule({});
+  const { executeTool } = await owner.get(
+    'mutation { executeTool(input: { slug: "add", input: { a: 1 } }) { run { approval { id } } } }',
+  );
+  const { id } = executeTool.run.approval;
+  expect(await owner.code(DECIDE, { id, decision: 'APPROVE' })).toBe('FORBIDDEN');
+  expect(await admin.code(DECIDE, { id, decision: 'APPROVE' })).toBeUndefined();
 });
 
 it('two admins hear of each other’s rules and of their order', async () => {

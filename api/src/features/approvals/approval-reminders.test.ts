@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startUpstream, type Upstream } from '#platform/http-test-server.ts';
+import { parseNodeIdOf } from '#platform/ids.ts';
 import type { Client } from '../../../test/client.ts';
 import { RUNNING_TOOLS } from '../../../test/running-tools.ts';
 import { type Story, tellStory } from '../../../test/story.ts';
@@ -47,11 +48,15 @@ async function ask(terms: object): Promise<string> {
 /** What the worker does every minute. */
 async function sweep(): Promise<void> {
   await app.queue.enqueue('approval.sweep', {}, { key: 'sweep of a test' });
-  const isDone = async () => {
-    const stats = (await app.queue.stats()).find(({ type }) => type === 'approval.sweep')!;
+  await done('approval.sweep');
+}
+
+async function done(job: string): Promise<void> {
+  const left = async () => {
+    const stats = (await app.queue.stats()).find(({ type }) => type === job)!;
     return stats.queued + stats.active;
   };
-  await expect.poll(isDone, { timeout: 10_000, interval: 20 }).toBe(0);
+  await expect.poll(left, { timeout: 10_000, interval: 20 }).toBe(0);
 }
 
 const remindersSeen = () =>
@@ -79,6 +84,9 @@ it('a reminder whose job was lost is made up for, once, and marks the call in th
   const told = stream.next!();
   app.clock.advance(3_601_000);
   await sweep();
+  const payload = { tenantId: story.tenant.id, approvalId: parseNodeIdOf('Approval', id) };
+  await app.queue.enqueue('approval.remind', payload, { key: 'the same once more' });
+  await done('approval.remind');
   await sweep();
   expect(await told).toEqual({ myInboxChanged: { count: 1 } });
   await stream.end!();

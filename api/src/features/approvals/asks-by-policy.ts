@@ -1,5 +1,11 @@
 import { requiresApproval } from '#toolkit/define-tool.ts';
 import type { GatedCall } from '#toolkit/run-engine.ts';
+import type { CallFacts } from './match-rule.ts';
+
+/** Whether no person makes a call itself: an agent does, a key that acts for one, or whoever comes over MCP. */
+export function isMachineCall({ callerKind, subSource }: Pick<CallFacts, 'callerKind' | 'subSource'>): boolean {
+  return callerKind === 'agent' || subSource === 'mcp';
+}
 
 /** A tool may ask for some of its calls only; what a tenant added holds for all of them. */
 export function asksByPolicy({ tool, input }: Pick<GatedCall, 'tool' | 'input'>): boolean {

@@ -8,10 +8,10 @@ import type { Approval, Prisma } from '#generated/prisma/client.ts';
 import { digestOf } from '#platform/canonical.ts';
 import { Forbidden, InvalidInput, NotFound } from '#platform/errors.ts';
 import { toNodeId } from '#platform/ids.ts';
-import { definitionDigestOf } from '#toolkit/definition-digest.ts';
 import type { EventSource } from '#toolkit/event-log.ts';
 import type { ResolvedTool } from '#toolkit/resolved-tool.ts';
 import { AlreadyDecided, ApprovalCancelled, ApprovalOutOfScope, closedBecause } from './approval-errors.ts';
+import { isAsAsked } from './check-approved-scope.ts';
 import { readReason } from './deny-options.ts';
 import { expireApproval } from './expire-approval.ts';
 import { findApproval } from './find-approvals.ts';
@@ -29,10 +29,10 @@ export type DecideInput = {
   denyOption?: string | null;
 };
 
-/** What would run must be what was asked about: the same definition, for a caller who may still use it. */
+/** What would run must be what was asked about. */
 async function requireSameTool(ctx: Context, approval: Approval): Promise<ResolvedTool> {
   const tool = (await ctx.tools.of(tenantIdOf(ctx.viewer))).find(approval.toolSlug);
-  if (!tool || definitionDigestOf(tool) !== approval.definitionDigest) throw new ApprovalOutOfScope();
+  if (!tool || !(await isAsAsked(ctx, approval, tool))) throw new ApprovalOutOfScope();
   return tool;
 }
 

@@ -4,11 +4,11 @@ import { principalOf } from '#access/viewer.ts';
 import type { Approval, Prisma } from '#generated/prisma/client.ts';
 import { NO_ID } from '#platform/ids.ts';
 
-/** What waits on somebody or was asked for by them; all of it with the right. */
+/** What waits on somebody, or was asked for by them or for them; all of it with the right. */
 export function visibleApprovals(ctx: Context): Prisma.ApprovalWhereInput {
   if (can(ctx.viewer, 'approvals.team.read')) return {};
   const principal = principalOf(ctx.viewer) ?? NO_ID;
-  return { OR: [{ assigneeId: principal }, { requesterId: principal }] };
+  return { OR: [{ assigneeId: principal }, { requesterId: principal }, { onBehalfOfId: principal }] };
 }
 
 export function findApproval(ctx: Context, id: string): Promise<Approval | null> {

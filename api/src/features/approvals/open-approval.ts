@@ -1,5 +1,5 @@
 import type { Context } from '#access/context.ts';
-import { labelOf, principalOf, tenantIdOf } from '#access/viewer.ts';
+import { isMachine, labelOf, principalOf, tenantIdOf } from '#access/viewer.ts';
 import { openTask } from '#features/tasks/open-task.ts';
 import type { Prisma } from '#generated/prisma/client.ts';
 import { digestOf } from '#platform/canonical.ts';
@@ -8,7 +8,7 @@ import { definitionDigestOf } from '#toolkit/definition-digest.ts';
 import type { EventSource } from '#toolkit/event-log.ts';
 import type { ResolvedTool } from '#toolkit/resolved-tool.ts';
 import type { AskTerms } from '#toolkit/run-engine.ts';
-import { findApprover } from './find-approver.ts';
+import { findApprover, findSessionPerson } from './find-approver.ts';
 import { notifyApproval } from './notify-approval.ts';
 
 export type WaitingCall = {
@@ -34,7 +34,8 @@ export async function openApproval(ctx: Context, call: WaitingCall): Promise<{ i
   const after = (seconds: number | null) => (seconds === null ? null : new Date(now.getTime() + seconds * 1_000));
   const [id, childSessionId] = [newId(), newId()];
   const expiresAt = after(terms.expiresAfter);
-  const assigneeId = await findApprover(ctx, sessionId, terms.deciders);
+  const onBehalfOfId = isMachine(ctx.viewer) ? await findSessionPerson(ctx, sessionId) : null;
+  const assigneeId = await findApprover(ctx, onBehalfOfId, terms);
   const taskId = await openTask(ctx, {
     slug: `approve-tool-${tool.slug}-${now.getTime()}`,
     title: `Approve ${tool.name}`,
@@ -65,6 +66,7 @@ export async function openApproval(ctx: Context, call: WaitingCall): Promise<{ i
       requesterKind: ctx.viewer.kind,
       requesterId: principalOf(ctx.viewer),
       requesterLabel: labelOf(ctx.viewer),
+      onBehalfOfId,
       source: from.source,
       subSource: from.subSource ?? null,
       assigneeId,

@@ -4,7 +4,7 @@ import type { ApprovalRule, PrismaClient } from '#generated/prisma/client.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Live } from '#platform/live.ts';
 import type { AskTerms, Deciders, Gate, GatedCall, GateVerdict } from '#toolkit/run-engine.ts';
-import { asksByPolicy } from './asks-by-policy.ts';
+import { asksByPolicy, isMachineCall } from './asks-by-policy.ts';
 import { describeRule } from './describe-rule.ts';
 import { findDecidingRule } from './find-deciding-rule.ts';
 import type { CallFacts } from './match-rule.ts';
@@ -91,8 +91,9 @@ export function openGate({ system, live, clock }: Options): { gate: Gate<Context
 
   async function gate(ctx: Context, call: GatedCall): Promise<GateVerdict> {
     const rules = await rulesOf(requireScope(ctx.viewer).tenantId);
-    const found = await findDecidingRule(rules, factsOf(ctx, call), { now: clock.now(), takeUse });
-    if (!found) return isMachine(ctx.viewer) && asksByPolicy(call) ? byPolicy : { verdict: 'allow' };
+    const facts = factsOf(ctx, call);
+    const found = await findDecidingRule(rules, facts, { now: clock.now(), takeUse });
+    if (!found) return isMachineCall(facts) && asksByPolicy(call) ? byPolicy : { verdict: 'allow' };
     const { rule, problem } = found;
     if (problem) return askBy(rule, `The condition of the rule “${rule.name}” could not be worked out: ${problem}`);
     if (rule.verdict === 'allow') return { verdict: 'allow' };

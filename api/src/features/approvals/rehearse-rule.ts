@@ -1,7 +1,7 @@
 import { requireCan } from '#access/can.ts';
 import type { Context } from '#access/context.ts';
 import { NotFound } from '#platform/errors.ts';
-import { asksByPolicy } from './asks-by-policy.ts';
+import { asksByPolicy, isMachineCall } from './asks-by-policy.ts';
 import { findDecidingRule, type JudgingRule } from './find-deciding-rule.ts';
 import { concerns, conditionHolds } from './match-rule.ts';
 import { type PastCall, readPastCalls } from './rehearsal-calls.ts';
@@ -52,7 +52,7 @@ function openRehearsedGate(rules: readonly Named[], now: Date) {
   return async ({ facts, tool }: PastCall): Promise<{ verdict: Verdict; rule: Named | null }> => {
     const found = await findDecidingRule(rules, facts, { now, takeUse });
     if (found) return { verdict: found.problem ? 'ask' : (found.rule.verdict as Verdict), rule: found.rule };
-    const asks = facts.callerKind === 'agent' && tool !== null && asksByPolicy({ tool, input: facts.input });
+    const asks = isMachineCall(facts) && tool !== null && asksByPolicy({ tool, input: facts.input });
     return { verdict: asks ? 'ask' : 'allow', rule: null };
   };
 }
