@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningApp, startApp } from './app-process.ts';
 import { chromiumPath, expectAccessible, launchBrowser, visit } from './browser.ts';
@@ -74,6 +74,37 @@ describe.skipIf(!chromiumPath)('running tools, in Chromium', () => {
     await page.keyboard.press('a');
     await eventually(async () => (await runOf(run.id)).status).toBe('SUCCESS');
     expect((await runOf(run.id)).output).toBe(42);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('shows both sides of an approval in one browser, as people of the demo', async () => {
+    const { page, problems, close } = await visit(browser, app, 'owner@demo.test');
+    await page.goto('/t/demo/admin/approval-rules/playground');
+    const [left, right] = ['Requester', 'Approver'].map((name) => page.getByRole('region', { name })) as [
+      Locator,
+      Locator,
+    ];
+    const choose = async (side: Locator, box: string, option: string) => {
+      await side.getByRole('combobox', { name: box }).click();
+      await page.getByRole('option', { name: option }).click();
+    };
+    await choose(left, 'Ask as', 'Mia Member, Member');
+    await choose(right, 'Decide as', 'Abe Approver, Approver');
+    await choose(left, 'Tool', 'Pay invoice');
+    await left.getByRole('textbox', { name: /Payee/ }).fill('Acme');
+    await left.getByRole('textbox', { name: /Amount/ }).fill('2000');
+    await left.getByRole('textbox', { name: /Invoice number/ }).fill('INV-1');
+    await left.getByRole('button', { name: 'Run' }).click();
+    await right.getByRole('heading', { name: /Call of Pay invoice/ }).waitFor();
+    await expectAccessible(page);
+    await page.waitForTimeout(700);
+    await right.getByRole('button', { name: 'Approve', exact: true }).click();
+    await right
+      .getByText(/approver@demo.test approved it/)
+      .first()
+      .waitFor();
+    await left.getByText('paid').first().waitFor();
     expect(problems).toEqual([]);
     await close();
   });

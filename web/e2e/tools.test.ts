@@ -8,7 +8,9 @@ const editorOf = (slug: string) => `/t/demo/admin/tools/${slug}/edit`;
 
 const CREATE = 'mutation ($input: CreateToolInput!) { createTool(input: $input) { tool { slug } } }';
 const DELETE = 'mutation ($slug: String!) { deleteTool(input: { slug: $slug }) { slug } }';
-const STORED = 'query ($slug: String!) { editableTool(slug: $slug) { version name description fields { name } } }';
+const STORED = `query ($slug: String!) {
+  editableTool(slug: $slug) { version name description fields { name } inputSchema versions { version } }
+}`;
 
 const aField = (name: string) => ({ name, label: name, type: 'text', required: false });
 const anAddress = (slug: string) => ({ kind: 'http', method: 'GET', url: `https://api.example.com/${slug}` });
@@ -45,6 +47,12 @@ async function introduce(page: Page, name: string, kind: RegExp) {
   await choice(page, 'Category').fill('Weather');
   await page.keyboard.press('Escape');
   await page.getByRole('radio', { name: kind }).check();
+}
+
+async function addText(page: Page, label: string) {
+  await press(page, 'Add a field');
+  await page.getByRole('menuitem', { name: /^Text/ }).click();
+  await page.keyboard.type(label);
 }
 
 async function chooseTool(page: Page, step: number, slug: string) {
@@ -100,9 +108,7 @@ describe.skipIf(!chromiumPath)('authoring tools, in Chromium', () => {
   it('makes an HTTP tool with a field and a secret, changes it, shows the difference and restores it', async () => {
     const { page, problems, close } = await visit(browser, app, 'owner@demo.test');
     await introduce(page, 'Weather of a city', /^HTTP request/);
-    await press(page, 'Add a field');
-    await page.getByRole('menuitem', { name: /^Text/ }).click();
-    await page.keyboard.type('City');
+    await addText(page, 'City');
     const from = 'https://api.example.com/weather?q={{input.city}}';
     await box(page, 'Address').fill(from);
     await press(page, 'Add header');
@@ -143,6 +149,37 @@ describe.skipIf(!chromiumPath)('authoring tools, in Chromium', () => {
     await box(page, 'Value of output 1').fill('{{steps.step2.output}}');
     await changeCompareRestore(page, 'trip', city(1), 'Bergen', 'Oslo');
     expect(await city(2).inputValue()).toBe('{{steps.step1.output}}');
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('keeps the fields in the order of their author when only the name changes', async () => {
+    const { page, problems, close } = await visit(browser, app, 'owner@demo.test');
+    await introduce(page, 'In order', /^HTTP request/);
+    await box(page, 'Address').fill('https://api.example.com/order');
+    for (const label of ['Zeta', 'City', 'Area']) await addText(page, label);
+    await press(page, 'Move Area up');
+    await press(page, 'Create tool');
+    await page.waitForURL(`**${editorOf('in-order')}`);
+    await showsVersion(page, 1);
+
+    await page.reload();
+    await showsVersion(page, 1);
+    await box(page, 'Name').fill('Still in order');
+    await press(page, 'Save tool');
+    await showsVersion(page, 2);
+    const { name, fields, inputSchema, versions } = await stored('in-order');
+    expect(name).toBe('Still in order');
+    expect(fields).toEqual([{ name: 'zeta' }, { name: 'area' }, { name: 'city' }]);
+    expect(Object.keys(inputSchema.properties)).toEqual(['zeta', 'area', 'city']);
+    expect(versions).toEqual([{ version: 1 }]);
+
+    await page.goto('/t/demo/tools/in-order');
+    const inputs = page.getByRole('textbox', { name: /^(Zeta|Area|City)$/ });
+    await inputs.first().waitFor();
+    expect(
+      await inputs.evaluateAll((found) => found.map((input) => (input as HTMLInputElement).labels?.[0]?.textContent)),
+    ).toEqual(['Zeta', 'Area', 'City']);
     expect(problems).toEqual([]);
     await close();
   });

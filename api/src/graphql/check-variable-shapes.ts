@@ -16,6 +16,7 @@ import {
   typeFromAST,
 } from 'graphql';
 import { type FieldError, InvalidInput } from '#platform/errors.ts';
+import { withinInput } from './limits.ts';
 
 const MOST_PROBLEMS = 10;
 const LONGEST_TEXT = 200;
@@ -87,9 +88,5 @@ export function checkVariableShapes(
     if (isInputType(type) && !(value === undefined && defaultValue)) collect(value, type, [name], problems);
   }
   if (problems.length === 0) return;
-  const inside = problems.map(({ path, message }) => ({
-    path: path[0] === 'input' && path.length > 1 ? path.slice(1) : path,
-    message,
-  }));
-  throw new InvalidInput(inside);
+  throw new InvalidInput(problems.map(({ path, message }) => ({ path: withinInput(path), message })));
 }

@@ -1,5 +1,7 @@
 import { type DocumentNode, type FragmentDefinitionNode, Kind, type SelectionSetNode, visit } from 'graphql';
 import { InvalidInput, LimitExceeded } from '#platform/errors.ts';
+import { nestsDeeperThan } from '#platform/nesting.ts';
+import { findUnstorable, isStorable, UNSTORABLE } from '#platform/storable.ts';
 
 export type QueryLimits = {
   tokens: number;
@@ -9,12 +11,6 @@ export type QueryLimits = {
 };
 
 const INTROSPECTION = new Set(['__schema', '__type']);
-
-function isBadText(text: string): boolean {
-  return text.includes('\u0000') || !text.isWellFormed();
-}
-
-const BAD_TEXT = 'contains a character that cannot be stored (NUL or half of a surrogate pair).';
 
 /** How deep the fields nest. Introspection is exempt: tools need it, and it reads no data. */
 function depthOf(document: DocumentNode): number {
@@ -68,7 +64,7 @@ export function checkDocument(document: DocumentNode, limits: QueryLimits): void
       directives += 1;
     },
     StringValue(node) {
-      if (isBadText(node.value)) throw InvalidInput.of('query', `A text in the query ${BAD_TEXT}`);
+      if (!isStorable(node.value)) throw InvalidInput.of('query', `A text in the query ${UNSTORABLE}`);
     },
   });
   if (aliases > limits.aliases) {
@@ -88,25 +84,16 @@ export function checkDocument(document: DocumentNode, limits: QueryLimits): void
 
 const VARIABLE_DEPTH = 100;
 
+/** A place as callers write it: the one argument of a mutation goes without saying. */
+export function withinInput(path: string[]): string[] {
+  return path[0] === 'input' && path.length > 1 ? path.slice(1) : path;
+}
+
 /** Refuses variables that cannot be stored as they are or that only an attack would send. */
-export function checkVariables(value: unknown, path: string[] = ['variables']): void {
-  if (typeof value === 'string') {
-    if (isBadText(value)) throw new InvalidInput([{ path: path.slice(1), message: `This text ${BAD_TEXT}` }]);
-    return;
-  }
-  if (typeof value !== 'object' || value === null) return;
-  if (path.length > VARIABLE_DEPTH) {
+export function checkVariables(variables: Record<string, unknown>): void {
+  if (nestsDeeperThan(variables, VARIABLE_DEPTH)) {
     throw new LimitExceeded('VARIABLES_TOO_DEEP', `Variables may nest ${VARIABLE_DEPTH} levels deep.`);
   }
-  for (const [name, entry] of Object.entries(value)) {
-    if (name === '__proto__' || isBadText(name)) {
-      throw new InvalidInput([
-        {
-          path: path.slice(1),
-          message: 'A name in this object is not allowed.',
-        },
-      ]);
-    }
-    if (typeof entry === 'string' || typeof entry === 'object') checkVariables(entry, [...path, name]);
-  }
+  const problem = findUnstorable(variables);
+  if (problem) throw new InvalidInput([{ ...problem, path: withinInput(problem.path) }]);
 }

@@ -52,13 +52,18 @@ export type FieldDefinition = {
 export const MOST_FIELDS = 200;
 export const DEEPEST_NESTING = 5;
 export const ITEM_NAME = 'item';
+export const LONGEST_LABEL = 120;
+export const LONGEST_DESCRIPTION = 1_000;
 const LONGEST_PATTERN = 500;
 
 const option = z
-  .union([
-    z.string().min(1).max(200),
-    z.strictObject({ value: z.string().min(1).max(200), label: z.string().min(1).max(200) }),
-  ])
+  .union(
+    [
+      z.string().min(1).max(200),
+      z.strictObject({ value: z.string().min(1).max(200), label: z.string().min(1).max(200) }),
+    ],
+    'An option is a text of at most 200 characters, or such texts as { value, label }.',
+  )
   .transform((given): FieldOption => (typeof given === 'string' ? { value: given, label: given } : given));
 
 const name = z
@@ -68,7 +73,7 @@ const name = z
     'A field name has letters, digits and underscores, and does not start with a digit.',
   )
   .refine((given) => !(given in Object.prototype), 'Every object already has something of this name. Choose another.');
-const label = z.string().trim().min(1, 'Give the field a label.').max(120);
+const label = z.string().trim().min(1, 'Give the field a label.').max(LONGEST_LABEL);
 
 const shape: z.ZodType<FieldDefinition, unknown> = z.lazy(() =>
   z.strictObject({
@@ -76,7 +81,7 @@ const shape: z.ZodType<FieldDefinition, unknown> = z.lazy(() =>
     label,
     type: z.enum(FIELD_TYPES, { error: `The type is one of ${FIELD_TYPES.join(', ')}.` }),
     required: z.boolean().default(false),
-    description: z.string().max(1_000).optional(),
+    description: z.string().max(LONGEST_DESCRIPTION).optional(),
     variant: z.string().optional(),
     default: z.json().optional(),
     options: z.array(option).min(1).max(500).optional(),
@@ -86,7 +91,7 @@ const shape: z.ZodType<FieldDefinition, unknown> = z.lazy(() =>
     pattern: z.string().max(LONGEST_PATTERN).optional(),
     entityType: z
       .string()
-      .regex(/^[a-z][a-z0-9_-]{0,63}$/)
+      .regex(/^[a-z][a-z0-9_-]{0,63}$/, 'The name of a type of record has small letters, digits, _ and -.')
       .optional(),
     fields: z.array(shape).max(MOST_FIELDS).optional(),
     items: z.preprocess(nameItem, shape).optional(),
@@ -94,7 +99,7 @@ const shape: z.ZodType<FieldDefinition, unknown> = z.lazy(() =>
       .strictObject({
         field: z.string(),
         in: z
-          .array(z.union([z.string(), z.number(), z.boolean()]))
+          .array(z.union([z.string(), z.number(), z.boolean()], 'Compare with a text, a number, or true and false.'))
           .min(1)
           .max(50),
       })

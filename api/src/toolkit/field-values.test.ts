@@ -13,6 +13,7 @@ type Cases = {
   sets: Record<string, string[]>;
   fields: Row[];
   groups: Group[];
+  untouched: { field: Row['fields'][number]; becomes: object }[];
 };
 
 /** Which values each field takes. The form of the web app is held against the same file. */
@@ -36,7 +37,12 @@ describe('the table of fields and values', () => {
   });
 
   it('has only fields that an author could save', () => {
-    for (const fields of [...rows.map(([field]) => [field]), ...cases.groups.map((group) => group.fields)]) {
+    const untouched = cases.untouched.map(({ field }) => [{ name: 'it', label: 'It', ...field }]);
+    for (const fields of [
+      ...rows.map(([field]) => [field]),
+      ...untouched,
+      ...cases.groups.map(({ fields }) => fields),
+    ]) {
       expect(findFieldProblems(fieldsShape.parse(fields))).toEqual([]);
     }
   });
@@ -50,6 +56,13 @@ describe('the server', () => {
     );
     expect(taken.sort()).toEqual(accepts.toSorted());
   });
+
+  it.each(cases.untouched)(
+    'takes a form that nobody touched as one that sends nothing: $field',
+    ({ field, becomes }) => {
+      expect(fieldsToZod([{ name: 'it', label: 'It', ...field }]).parse({})).toEqual(becomes);
+    },
+  );
 
   it.each(cases.groups)('has one word for each mistake: $what', ({ fields, cases: given }) => {
     const schema = fieldsToZod(fieldsShape.parse(fields));

@@ -3,7 +3,14 @@ import { isSchemaObject, type JsonSchema } from './json-schema.ts';
 import { SCHEMA_LIMITS, TOO_MANY_NODES } from './schema-bounds.ts';
 
 /** A part of a schema that has no field; whoever converts the property around it reports it and goes on. */
-export class SchemaMisfit extends Error {}
+export class SchemaMisfit extends Error {
+  /** Where it lies within that property. */
+  readonly within: string[];
+  constructor(message: string, within: string[] = []) {
+    super(message);
+    this.within = within;
+  }
+}
 /** A schema that grows without end while it is read; nobody goes on with it. */
 export class SchemaTooLarge extends Error {}
 
@@ -91,7 +98,11 @@ function withoutNull({ type, enum: values, nullable, ...rest }: JsonSchema): { s
     schema: {
       ...rest,
       ...(named.length === 0 ? {} : { type: named.length === 1 ? named[0] : named }),
-      ...(Array.isArray(values) ? { enum: values.filter((value) => value !== null) } : {}),
+      ...(values === undefined
+        ? {}
+        : { enum: Array.isArray(values) ? values.filter((value) => value !== null) : values }),
+      // What is malformed stays, so that it can be told.
+      ...(nullable === undefined || typeof nullable === 'boolean' ? {} : { nullable }),
     },
     nullable: nullable === true || allowsNull,
   };
@@ -103,6 +114,9 @@ export function flattenSchema(given: unknown, document: SchemaDocument, opened: 
   document.visited += 1;
   if (document.visited > SCHEMA_LIMITS.nodes) throw new SchemaTooLarge(TOO_MANY_NODES);
   const { $ref, allOf, anyOf, oneOf, ...own } = given;
+  for (const [word, parts] of Object.entries({ allOf, anyOf, oneOf })) {
+    if (parts !== undefined && !Array.isArray(parts)) throw new SchemaMisfit('It must be a list of schemas.', [word]);
+  }
   const plain = withoutNull(own);
   let flat: FlatSchema = { ...plain, opened };
   const join = (part: unknown, around: ReadonlySet<string>) => {

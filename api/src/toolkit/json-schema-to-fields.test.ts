@@ -25,6 +25,7 @@ describe('the import of a JSON Schema', () => {
     ['a number', { type: 'number', minimum: 0.5 }, { type: 'number', min: 0.5 }],
     ['a whole number', { type: 'integer', exclusiveMinimum: 0 }, { type: 'number', integer: true, min: 1 }],
     ['steps of one', { type: 'number', multipleOf: 1 }, { type: 'number', integer: true }],
+    ['a switch with both of its options', { type: 'boolean', enum: [true, false] }, { type: 'boolean' }],
     ['a switch', { type: 'boolean', default: true }, { type: 'boolean', default: true }],
     [
       'options',
@@ -154,7 +155,6 @@ describe('what does not fit', () => {
     ['a choice of shapes', { oneOf: [{ type: 'string' }, { type: 'number' }] }, /choice between several shapes/],
     ['options that are numbers', { type: 'number', enum: [1, 2] }, /no texts/],
     ['free keys', { type: 'object', additionalProperties: { type: 'string' } }, /free keys/],
-    ['a list of anything', { type: 'array' }, /Give it a type/],
     ['parts that contradict', { allOf: [{ type: 'string' }, { type: 'number' }] }, /different things about type/],
     ['bounds that contradict', { type: 'number', minimum: 5, maximum: 1 }, /upper bound lies below/],
     ['a remote reference', { $ref: 'https://example.com/a.json' }, /leads outside and is not followed/],
@@ -169,7 +169,44 @@ describe('what does not fit', () => {
     expect(problems).toEqual([{ path: ['properties', 'it'], message: expect.stringMatching(message) }]);
   });
 
+  it.each<[string, unknown, string[]]>([
+    ['nothing', undefined, []],
+    ['anything', true, []],
+    ['one after the other', [{ type: 'string' }], []],
+    ['a choice of shapes', { anyOf: [{ type: 'string' }, { type: 'number' }] }, []],
+    ['lists of anything', { type: 'array' }, ['items']],
+    ['parts that are no list', { type: 'string', allOf: {} }, ['allOf']],
+  ])('a list whose entries are %s is listed at its entries', (_case, items, within) => {
+    const { fields, problems } = read({ type: 'array', items });
+    expect(fields).toEqual([]);
+    expect(problems.map(({ path }) => path)).toEqual([['properties', 'it', 'items', ...within]]);
+  });
+
   it.each<[string, Record<string, unknown>, RegExp]>([
+    ['const', { type: 'boolean', const: true }, /boolean does not check const/],
+    ['enum', { type: 'boolean', enum: [true] }, /boolean does not check enum/],
+    ['enum', { type: 'array', items: { type: 'string' }, enum: [['a']] }, /array does not check enum/],
+    ['const', { ...object({ a: { type: 'string' } }), const: { a: 'b' } }, /object does not check const/],
+    ['const', { enum: ['a', 'b'], const: 'a' }, /options already/],
+    ['minLength', { enum: ['a', 'b'], minLength: 2 }, /enum does not check minLength/],
+    ['maxLength', { type: 'string', format: 'date', maxLength: 5 }, /date does not check maxLength/],
+    ['minLength', { type: 'string', 'x-entity-type': 'person', minLength: 9 }, /length of an id/],
+    ['minLength', { type: 'array', items: { type: 'string' }, minLength: 1 }, /array does not check minLength/],
+    ['x-entity-type', { type: 'array', items: { type: 'string' }, 'x-entity-type': 'person' }, /does not check/],
+    ['required', object({ a: { type: 'string' } }, { required: 'a' }), /must be a list of names/],
+    ['required', object({ a: { type: 'string' } }, { required: ['a', 1] }), /must be a list of names/],
+    ['required', { type: 'string', required: true }, /must be a list of names/],
+    ['minimum', { type: 'number', minimum: '3' }, /must be a number/],
+    ['exclusiveMinimum', { type: 'integer', exclusiveMinimum: true }, /must be a number/],
+    ['multipleOf', { type: 'number', multipleOf: '2' }, /must be a number/],
+    ['maxLength', { type: 'string', maxLength: null }, /must be a number/],
+    ['minItems', { type: 'array', items: { type: 'string' }, minItems: '1' }, /must be a number/],
+    ['pattern', { type: 'string', pattern: 5 }, /must be a text/],
+    ['format', { type: 'string', format: 5 }, /must be a text/],
+    ['title', { type: 'string', title: {} }, /must be a text/],
+    ['description', { type: 'string', description: ['a'] }, /must be a text/],
+    ['enum', { type: 'string', enum: 'a' }, /must be a list of values/],
+    ['nullable', { type: 'string', nullable: 'yes' }, /must be true or false/],
     ['pattern', { type: 'string', pattern: '(?=a)b' }, /left out.*look-around/],
     ['format', { type: 'string', format: 'ipv4' }, /format ipv4 is not checked/],
     ['uniqueItems', { type: 'array', items: { type: 'string' }, uniqueItems: true }, /No field can check uniqueItems/],
@@ -189,6 +226,13 @@ describe('what does not fit', () => {
     expect(problems).toEqual([{ path: ['properties', 'it', word], message: expect.stringMatching(message) }]);
   });
 
+  it('what records of a list have to look like is listed', () => {
+    const record = { type: 'array', 'x-entity-type': 'person', 'x-entity-select': 'multiple' };
+    const { fields, problems } = read({ ...record, items: { type: 'string', minLength: 1, maxLength: 3 } });
+    expect(fields).toMatchObject([{ type: 'relation', variant: 'multi-picker' }]);
+    expect(problems.map(({ path }) => path.join('.'))).toEqual(['properties.it.items.maxLength']);
+  });
+
   it('names a field cannot have are listed', () => {
     const { fields, problems } = jsonSchemaToFields(
       object({ 'first-name': { type: 'string' }, constructor: { type: 'string' } }),
@@ -202,7 +246,7 @@ describe('what does not fit', () => {
     const { fields, problems } = jsonSchemaToFields({ $ref: '#/$defs/tree', $defs: { tree } });
     expect(fields.map((field) => field.name)).toEqual(['name']);
     expect(problems).toEqual([
-      { path: ['properties', 'children'], message: expect.stringMatching(/leads back to itself/) },
+      { path: ['properties', 'children', 'items'], message: expect.stringMatching(/leads back to itself/) },
     ]);
   });
 

@@ -1,19 +1,31 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FieldError } from '#platform/errors.ts';
-import { DEEPEST_NESTING, type FieldDefinition, fieldsShape, ITEM_NAME } from './field-definition.ts';
+import {
+  DEEPEST_NESTING,
+  type FieldDefinition,
+  fieldsShape,
+  ITEM_NAME,
+  LONGEST_DESCRIPTION,
+  LONGEST_LABEL,
+  MOST_FIELDS,
+} from './field-definition.ts';
 import { type FieldNote, readFieldNote } from './field-note.ts';
 import { findFieldProblems, findVisibilityProblem } from './field-rules.ts';
 import { MEDIA_SCHEMA } from './fields-to-json-schema.ts';
 import { flattenSchema, type SchemaDocument, SchemaMisfit, SchemaTooLarge } from './flatten-schema.ts';
 import { humanizeFieldName } from './humanize-field-name.ts';
 import { isSchemaObject, type JsonSchema } from './json-schema.ts';
+import { plainWords } from './plain-words.ts';
 import { findSizeProblem } from './schema-bounds.ts';
-import { findUnusedWords, isOpen, readNumber, readText, type ValueOfField } from './schema-words.ts';
+import { isOpen, readNumber, readText, type ValueOfField } from './schema-words.ts';
+import { findUnusedWords } from './unused-words.ts';
 
 type Place = { path: string[]; depth: number; opened: ReadonlySet<string> };
 type Naming = { name: string; demanded: boolean; isItem: boolean };
 /** The field that stands in for a property which fits none. */
 export type StandIn = (property: unknown, naming: { name: string; demanded: boolean }) => FieldDefinition;
+
+const LONGEST = { title: LONGEST_LABEL, description: LONGEST_DESCRIPTION };
 
 /** What a form takes over as it is: such names and texts serve, and the parts within were looked at before. */
 const SPARED = { name: ITEM_NAME, label: 'Item', description: undefined, fields: undefined, items: undefined };
@@ -47,11 +59,20 @@ class FieldReader {
       const naming = { name, demanded: demanded.has(name), isItem: false };
       return this.tryRead(property, naming, { ...place, path }) ?? [];
     });
-    return fields.map((field) => this.settleVisibility(field, fields, place.path));
+    const kept = this.standIn ? fields : fields.slice(0, MOST_FIELDS);
+    if (kept.length < fields.length) {
+      const message = `At most ${MOST_FIELDS} fields; the last ${fields.length - kept.length} are left out.`;
+      this.report([...place.path, 'properties'], message);
+    }
+    return kept.map((field) => this.settleVisibility(field, kept, place.path));
   }
 
   report(path: string[], message: string): void {
     this.problems.push({ path, message });
+  }
+
+  reportUnused(schema: JsonSchema, value: ValueOfField, path: string[]): void {
+    for (const { word, message } of findUnusedWords(schema, value)) this.report([...path, word], message);
   }
 
   private tryRead(schema: unknown, naming: Naming, place: Place): FieldDefinition | undefined {
@@ -61,7 +82,7 @@ class FieldReader {
       if (!(error instanceof SchemaMisfit)) throw error;
       // Deeper than fields may lie there is no room for a stand-in either, so what is around it gives way.
       if (this.standIn && place.depth > DEEPEST_NESTING) throw error;
-      this.report(place.path, error.message);
+      this.report([...place.path, ...error.within], error.message);
       return this.standIn?.(schema, naming);
     }
   }
@@ -73,19 +94,30 @@ class FieldReader {
     const note = readFieldNote(schema);
     const required = note.required ?? (naming.demanded && !nullable);
     const value = this.readValue(schema, note, required || naming.isItem, { ...place, opened });
-    for (const { word, message } of findUnusedWords(schema, value)) this.report([...place.path, word], message);
+    this.reportUnused(schema, value, place.path);
+    const description = this.readNote(schema, 'description', place.path);
     return this.check(
       {
         name: note.name && naming.isItem ? note.name : naming.name,
-        label: typeof schema.title === 'string' && schema.title.trim() ? schema.title : humanizeFieldName(naming.name),
+        label: this.readNote(schema, 'title', place.path)?.trim() || humanizeFieldName(naming.name),
         required,
-        ...(typeof schema.description === 'string' ? { description: schema.description } : {}),
+        ...(description === undefined ? {} : { description }),
         ...value,
         ...(note.visibleWhen ? { visibleWhen: note.visibleWhen } : {}),
       },
       schema,
       place.path,
     );
+  }
+
+  /** A text that only explains. One that is too long is no reason to lose the field. */
+  private readNote(schema: JsonSchema, word: keyof typeof LONGEST, path: string[]): string | undefined {
+    const text = schema[word];
+    if (typeof text !== 'string') return undefined;
+    if (this.standIn || text.trim().length <= LONGEST[word]) return text;
+    const most = LONGEST[word].toLocaleString('en');
+    this.report([...path, word], `It has more than ${most} characters, so it is left out.`);
+    return undefined;
   }
 
   private readValue(schema: JsonSchema, note: FieldNote, required: boolean, place: Place): ValueOfField {
@@ -118,16 +150,21 @@ class FieldReader {
     };
     const holdsMedia = note.type === 'media' && isDeepStrictEqual(items, MEDIA_SCHEMA);
     if (holdsMedia) return { type: 'media', variant: 'gallery', ...bounds };
+    const path = [...place.path, 'items'];
     if (schema['x-entity-select'] === 'multiple' && isSchemaObject(items) && items.type === 'string') {
+      this.reportUnused(items, { type: 'relation' }, path);
       return { type: 'relation', variant: 'multi-picker', ...bounds, ...entityIn(schema) };
     }
-    const path = [...place.path, 'items'];
-    const item = this.read(
-      items,
-      { name: ITEM_NAME, demanded: true, isItem: true },
-      { ...place, path, depth: place.depth + 1 },
-    );
+    const item = this.readItem(items, { ...place, path, depth: place.depth + 1 });
     return { type: 'array', ...variantIn(note), ...bounds, items: item };
+  }
+
+  private readItem(items: unknown, place: Place): FieldDefinition {
+    try {
+      return this.read(items, { name: ITEM_NAME, demanded: true, isItem: true }, place);
+    } catch (error) {
+      throw error instanceof SchemaMisfit ? new SchemaMisfit(error.message, ['items', ...error.within]) : error;
+    }
   }
 
   private readObject(schema: JsonSchema, note: FieldNote, place: Place): ValueOfField {
@@ -145,7 +182,7 @@ class FieldReader {
   /** Hands out only what the rules of fields accept; hints and defaults that they refuse are left behind. */
   private check(field: FieldDefinition, schema: JsonSchema, path: string[]): FieldDefinition {
     const { visibleWhen, ...plain } = field;
-    const parsed = fieldsShape.safeParse([this.standIn ? { ...plain, ...SPARED } : plain]);
+    const parsed = fieldsShape.safeParse([this.standIn ? { ...plain, ...SPARED } : plain], { error: plainWords });
     if (!parsed.success) throw new SchemaMisfit(parsed.error.issues[0]!.message);
     const [problem] = findFieldProblems([plain], []);
     if (problem?.path[1] === 'variant') {
@@ -192,7 +229,7 @@ export function jsonSchemaToFields(
   schema: unknown,
   standIn?: StandIn,
 ): { fields: FieldDefinition[]; problems: FieldError[] } {
-  const refuse = (message: string) => ({ fields: [], problems: [{ path: [], message }] });
+  const refuse = (message: string, path: string[] = []) => ({ fields: [], problems: [{ path, message }] });
   const tooLarge = findSizeProblem(schema);
   if (tooLarge) return refuse(tooLarge);
   if (!isSchemaObject(schema)) return refuse('A schema is an object.');
@@ -201,11 +238,12 @@ export function jsonSchemaToFields(
     const { schema: top, opened } = flattenSchema(schema, { root: schema, visited: 0 }, new Set(['#']));
     if ((top.type ?? guessType(top)) !== 'object')
       return refuse('The top of the schema must be an object with properties.');
-    for (const { word, message } of findUnusedWords(top, { type: 'object' })) reader.report([word], message);
+    reader.reportUnused(top, { type: 'object' }, []);
     const fields = reader.readGroup(top, { path: [], depth: 1, opened });
     return { fields, problems: reader.problems };
   } catch (error) {
-    if (error instanceof SchemaMisfit || error instanceof SchemaTooLarge) return refuse(error.message);
+    if (error instanceof SchemaMisfit) return refuse(error.message, error.within);
+    if (error instanceof SchemaTooLarge) return refuse(error.message);
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FIELD_VARIANTS, type FieldDefinition } from './field-definition.ts';
+import type { FieldDefinition } from './field-definition.ts';
 import type { FieldNote } from './field-note.ts';
 import { SchemaMisfit } from './flatten-schema.ts';
 import type { JsonSchema } from './json-schema.ts';
@@ -11,32 +11,6 @@ export type ValueOfField = Pick<
   'type' | 'variant' | 'options' | 'min' | 'max' | 'integer' | 'pattern' | 'entityType' | 'fields' | 'items'
 >;
 
-/** Words that restrict values in ways no field can. */
-const WITHOUT_FIELD = [
-  'not',
-  'if',
-  'then',
-  'else',
-  'dependencies',
-  'dependentSchemas',
-  'dependentRequired',
-  'patternProperties',
-  'propertyNames',
-  'minProperties',
-  'maxProperties',
-  'unevaluatedProperties',
-  'unevaluatedItems',
-  'additionalItems',
-  'prefixItems',
-  'contains',
-  'uniqueItems',
-  'contentEncoding',
-  'contentMediaType',
-  'contentSchema',
-  '$dynamicRef',
-  '$recursiveRef',
-];
-
 /** Words that admit values beside those of named fields and like entries. */
 const OPENING = ['additionalProperties', 'patternProperties', 'unevaluatedProperties', 'prefixItems'];
 
@@ -45,7 +19,7 @@ export function isOpen(schema: JsonSchema): boolean {
 }
 
 /** The formats that fields know, and the patterns that zod writes beside them. */
-const FORMAT_PATTERNS = new Set(
+export const FORMAT_PATTERNS = new Set(
   [z.email(), z.iso.date(), z.iso.datetime(), z.iso.datetime({ offset: true })].map(
     (schema) => (z.toJSONSchema(schema) as JsonSchema).pattern,
   ),
@@ -126,29 +100,4 @@ export function readNumber(schema: JsonSchema, note: FieldNote): ValueOfField {
     ...(min === undefined ? {} : { min }),
     ...(max === undefined ? {} : { max }),
   };
-}
-
-/** What the schema demands and the field made of it does not. */
-export function findUnusedWords(schema: JsonSchema, value: ValueOfField): { word: string; message: string }[] {
-  const unused = WITHOUT_FIELD.filter((word) => word in schema && schema[word] !== false).map((word) => ({
-    word,
-    message: `No field can check ${word}, so it is left out.`,
-  }));
-  const add = (word: string, message: string) => unused.push({ word, message });
-  const { format, pattern, multipleOf } = schema;
-  if (typeof format === 'string' && !isKept(format, value)) add('format', `The format ${format} is not checked.`);
-  if (typeof pattern === 'string' && value.pattern === undefined && !FORMAT_PATTERNS.has(pattern)) {
-    add('pattern', `The pattern is left out. ${findPatternProblem(pattern) ?? ''}`.trim());
-  }
-  if (multipleOf !== undefined && multipleOf !== 1) add('multipleOf', 'Steps are not checked, so it is left out.');
-  if (value.type === 'number' && !value.integer) {
-    for (const word of ['exclusiveMinimum', 'exclusiveMaximum'])
-      if (word in schema) add(word, 'The bound itself becomes allowed.');
-  }
-  return unused;
-}
-
-function isKept(format: string, { type, variant }: ValueOfField): boolean {
-  if (type === 'date') return format === (variant === 'datetime' ? 'date-time' : FIELD_VARIANTS.date[0]);
-  return type === 'email' ? format === 'email' : type === 'url' && ['uri', 'url'].includes(format);
 }

@@ -1,6 +1,6 @@
 import { offersNull, resolveReference } from './flatten-schema.ts';
 import { isSchemaObject, type JsonSchema } from './json-schema.ts';
-import { stripNulls } from './strict-mode.ts';
+import { allowsNull, stripNulls } from './strict-mode.ts';
 
 /** The one shape that a value has if it is not null; nothing where there are several. */
 function shapeOf(schema: unknown, root: JsonSchema): JsonSchema | undefined {
@@ -13,9 +13,13 @@ function shapeOf(schema: unknown, root: JsonSchema): JsonSchema | undefined {
   return real.length === 1 ? shapeOf(real[0], root) : undefined;
 }
 
+function resolve(schema: unknown, root: JsonSchema): unknown {
+  return isSchemaObject(schema) && typeof schema.$ref === 'string' ? resolveReference(schema.$ref, root) : schema;
+}
+
 /**
  * To callers null and left out mean the same: models send the one, forms the other. A tool sees null where its schema
- * insists on an answer that may be null, and nothing elsewhere.
+ * insists on an answer that may be null, and nothing elsewhere. Names of a record are chosen by callers, so theirs stay.
  */
 export function settleNulls(value: unknown, schema: unknown, root = schema as JsonSchema): unknown {
   const shape = shapeOf(schema, root);
@@ -24,7 +28,10 @@ export function settleNulls(value: unknown, schema: unknown, root = schema as Js
   if (!isSchemaObject(value)) return value;
   const properties = isSchemaObject(shape.properties) ? shape.properties : {};
   const required = Array.isArray(shape.required) ? shape.required : [];
-  const given = Object.entries(value).filter(([, entry]) => entry !== null);
+  const keepsOthers = allowsNull(resolve(shape.additionalProperties, root));
+  const given = Object.entries(value).filter(
+    ([name, entry]) => entry !== null || (keepsOthers && !Object.hasOwn(properties, name)),
+  );
   const names = new Set(given.map(([name]) => name));
   const open = required.filter((name) => !names.has(name) && offersNull(properties[name]));
   return Object.fromEntries([

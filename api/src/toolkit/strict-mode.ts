@@ -10,7 +10,7 @@ export const INTENTIONALLY_INPUT_LESS: readonly string[] = ['getNavConfig'];
 const isEmpty = (schema: unknown): boolean =>
   schema === true || (isSchemaObject(schema) && Object.keys(schema).length === 0);
 
-function allowsNull(schema: unknown): boolean {
+export function allowsNull(schema: unknown): boolean {
   if (isEmpty(schema)) return true;
   if (!isSchemaObject(schema)) return false;
   const types = [schema.type].flat();

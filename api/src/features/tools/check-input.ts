@@ -2,6 +2,7 @@ import type { ZodType } from 'zod';
 import type { FieldError } from '#platform/errors.ts';
 import { nestsDeeperThan } from '#platform/nesting.ts';
 import { fieldsToZod } from '#toolkit/fields-to-zod.ts';
+import { plainWords } from '#toolkit/plain-words.ts';
 import type { ResolvedTool } from '#toolkit/resolved-tool.ts';
 import { settleNulls } from '#toolkit/settle-nulls.ts';
 import type { AvailabilityContext } from '#toolkit/tool-definition.ts';
@@ -34,7 +35,7 @@ export function checkInput(tool: ResolvedTool, given: unknown, asked: Availabili
   if (UNSTORABLE.test(text)) return refuse('The input holds a NUL, or half of a character, which cannot be stored.');
   // A tenant's fields know themselves what null means; of schemas in code it has to be worked out.
   const settled = tool.definition ? settleNulls(given, inputFor(tool, asked).inputSchema) : given;
-  const parsed = schemaOf(tool, asked).safeParse(settled);
+  const parsed = schemaOf(tool, asked).safeParse(settled, { error: plainWords });
   if (parsed.success) return { ok: true, input: parsed.data as Record<string, unknown> };
   return {
     ok: false,

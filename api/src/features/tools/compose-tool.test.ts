@@ -25,6 +25,13 @@ const DRAFT: ToolDraft = {
   executionSpec: { kind: 'http', url: 'https://api.example.com/{{input.city}}' },
 };
 
+const listOf = (name: string, ...fields: object[]) => ({
+  name,
+  label: name,
+  type: 'array',
+  items: { type: 'object', fields: [{ ...FIELD, name: 'first' }, ...fields] },
+});
+
 const compose = (draft: ToolDraft, base: ToolContent | null = null) => composeTool(base, draft, SURROUNDINGS);
 
 async function problemsOf(draft: ToolDraft, base: ToolContent | null = null): Promise<string[]> {
@@ -75,10 +82,11 @@ describe('refuses a new tool on the field that is wrong', () => {
     ['a schema that does not fit', { ...DRAFT, fields: null, inputSchema: { type: 'array' } }, ['inputSchema']],
     ['a field without a label', { ...DRAFT, fields: [{ ...FIELD, label: '' }] }, ['fields.0.label']],
     ['two fields of one name', { ...DRAFT, fields: [FIELD, FIELD] }, ['fields.1.name']],
+    ['a field for a space', { ...DRAFT, fields: [FIELD, { ...FIELD, name: 'spaceId' }] }, ['fields.1.name']],
     [
-      'a field for a space',
-      { ...DRAFT, fields: [FIELD, { ...FIELD, name: 'spaceId' }] },
-      ['fields.properties.spaceId'],
+      'a field for a space deep within',
+      { ...DRAFT, fields: [FIELD, listOf('rows', { ...FIELD, name: 'targetSpaceId' })] },
+      ['fields.1.items.fields.1.name'],
     ],
     ['a pattern that could hang', { ...DRAFT, fields: [{ ...FIELD, pattern: '(?=a)' }] }, ['fields.0.pattern']],
     ['a private address', { ...DRAFT, executionSpec: { kind: 'http', url: 'http://10.0.0.1' } }, ['executionSpec.url']],
@@ -133,9 +141,43 @@ describe('refuses a new tool on the field that is wrong', () => {
       { ...DRAFT, outputSections: [{ key: 'a', label: 'A', type: 'pie' }] },
       ['outputSections.0.type'],
     ],
+    [
+      'a section of what the output cannot have',
+      {
+        ...DRAFT,
+        outputSchema: { type: 'object', properties: { a: {} }, additionalProperties: false },
+        outputSections: ['a', 'b'].map((key) => ({ key, label: key, type: 'summary' })),
+      },
+      ['outputSections.1.key'],
+    ],
     ['several things', { ...DRAFT, name: '', outputSchema: 1 }, ['name', 'outputSchema']],
   ])('%s', async (_case, draft, paths) => {
     expect(await problemsOf(draft)).toEqual(paths);
+  });
+
+  it.each<[string, ToolDraft, string]>([
+    ['fields that are no list', { ...DRAFT, fields: 'city' as never }, 'fields: Give a list.'],
+    ['a field that is none', { ...DRAFT, fields: ['city'] }, 'fields.0: Give an object.'],
+    ['a field without a name', { ...DRAFT, fields: [{ label: 'A', type: 'text' }] }, 'fields.0.name: Fill this in.'],
+    ['a long label', { ...DRAFT, fields: [{ ...FIELD, label: 'x'.repeat(121) }] }, 'fields.0.label: At most 120 char'],
+    ['no options', { ...DRAFT, fields: [{ ...FIELD, type: 'enum', options: [] }] }, 'options: At least 1 entry.'],
+    [
+      'an odd option',
+      { ...DRAFT, fields: [{ ...FIELD, type: 'enum', options: [1] }] },
+      'options.0: An option is a text',
+    ],
+    ['a word too many', { ...DRAFT, fields: [{ ...FIELD, colour: 1 }] }, 'fields.0: There is no colour here.'],
+    ['sections that are no list', { ...DRAFT, outputSections: {} }, 'outputSections: Give a list.'],
+    [
+      'a section of no type',
+      { ...DRAFT, outputSections: [{ key: 'a', label: 'A', type: 'pie' }] },
+      'outputSections.0.type: Choose one of summary, table,',
+    ],
+    ['an example without input', { ...DRAFT, inputExamples: [{ label: 'A' }] }, 'inputExamples.0.input: Fill this in.'],
+    ['no steps', { ...DRAFT, executionSpec: { kind: 'composition' } }, 'executionSpec.steps: Fill this in.'],
+    ['no output', { ...DRAFT, executionSpec: { kind: 'static' } }, 'executionSpec.output: Fill this in.'],
+  ])('%s, in plain words', async (_case, draft, words) => {
+    await expect(compose(draft)).rejects.toThrow(words);
   });
 
   it('values that nest without end, in no time', async () => {
@@ -147,6 +189,12 @@ describe('refuses a new tool on the field that is wrong', () => {
     }
     expect(performance.now() - started).toBeLessThan(2_000);
   });
+});
+
+it('lets a section show what an open output may have', async () => {
+  const outputSchema = { type: 'object', properties: { a: {} } };
+  const outputSections = [{ key: 'b', label: 'B', type: 'summary' }];
+  expect(await problemsOf({ ...DRAFT, outputSchema, outputSections })).toEqual([]);
 });
 
 it('lets a kind without a runner be drafted', async () => {

@@ -3,6 +3,7 @@ import type { FieldDefinition } from '#toolkit/field-definition.ts';
 import { fieldsToJsonSchema } from '#toolkit/fields-to-json-schema.ts';
 import type { JsonSchema } from '#toolkit/json-schema.ts';
 import type { InputExample } from '#toolkit/tool-definition.ts';
+import { findExcludedSections } from './excluded-sections.ts';
 import { displayIn, type ExecutionSpec, executionTypesOf, placeExecution } from './execution-spec.ts';
 import {
   findExpressionProblems,
@@ -60,12 +61,14 @@ export async function composeTool(
   if (!spec || read.problems.length > 0) throw new InvalidInput(read.problems);
 
   const enabled = words.enabled ?? base?.enabled ?? true;
+  const outputSchema = emptied(draft.outputSchema, draft.outputSchema as JsonSchema | undefined, base?.outputSchema);
   const { executionType, visibility, problems } = placeOf(spec, draft, base);
   problems.push(
     ...validateExecutionSpec(spec, { ...surroundings, fields }),
     ...(await findExpressionProblems(spec, fields)),
     ...findRunnerProblem(spec, enabled, surroundings.runnableKinds),
     ...checkExamples(words.inputExamples ?? [], fields),
+    ...findExcludedSections(words.outputSections ?? [], outputSchema),
   );
   const named = displayIn(spec);
   if (named && words.display && words.display.customUI !== named.customUI) {
@@ -88,7 +91,7 @@ export async function composeTool(
     enabled,
     fields,
     inputSchema: fieldsToJsonSchema(fields),
-    outputSchema: emptied(draft.outputSchema, draft.outputSchema as JsonSchema | undefined, base?.outputSchema),
+    outputSchema,
     executionSpec: spec,
     executionType,
     visibility,

@@ -43,6 +43,21 @@ export function secretReferencesIn(spec: AnyExecutionSpec): SecretReference[] {
   );
 }
 
+/** What begins like something to be filled in. */
+const OPENED = /\{\{\s*(?:input|steps)\b[\w.]*|\$\{(?:secret|env)\.\w*/;
+/** No address has these for their own sake. */
+const OPENED_IN_ADDRESS = /\{\{[\w.]*|\$\{[\w.]*/;
+const ADDRESSES = ['url', 'webhookUrl'];
+
+/** What begins like something to be filled in and has no end, so that it would be sent as it is written. */
+export function unclosedIn(spec: AnyExecutionSpec): { path: string[]; written: string }[] {
+  return templatesOf(spec).flatMap(({ path, text }) => {
+    const opened = ADDRESSES.includes(path.join('.')) ? OPENED_IN_ADDRESS : OPENED;
+    const [written] = opened.exec(withoutReferences(text, ' ')) ?? [];
+    return written === undefined ? [] : [{ path, written }];
+  });
+}
+
 type Names = { has(name: string): boolean };
 const NONE: Names = new Set<string>();
 

@@ -151,6 +151,7 @@ describe('what is filled in', () => {
     ['an input in a prompt by its bare name', prompt('{{city}} and {{input.city}}')],
     ['what an earlier step gave', steps({ a: '{{steps.first.output.id}}', b: '{{steps.first.output}}' })],
     ['what any step gave, in the output', steps({}, { all: '{{steps.third.output.id}}' })],
+    ['nothing between braces of a text', prompt('Answer as LaTeX: {{a} and {{ and ${x')],
     ['nothing in what a static tool says', { kind: 'static', output: '{{whatever}} ${secret.X}' }],
   ])('can be %s', (_case, spec) => {
     expect(check(spec)).toEqual([]);
@@ -168,6 +169,17 @@ describe('what is filled in', () => {
     ['a later step', steps({ a: '{{steps.third.output}}' }), 'steps.1.inputMap.a', 'The step third has not run yet'],
     ['an unknown step', steps({ a: '{{steps.gone.output}}' }), 'steps.1.inputMap.a', 'There is no step gone.'],
     ['a step without output', steps({ a: '{{steps.first.id}}' }), 'steps.1.inputMap.a', 'Write {{steps.first.output}}'],
+    ['an input without an end', http({ url: 'https://a.example/{{input.city' }), 'url', '{{input.city is not closed.'],
+    [
+      'a name without an end',
+      http({ url: 'https://a.example/{{city}?x' }),
+      'url',
+      '{{city is not closed. End it with }}.',
+    ],
+    ['an end that is missing once', http({ body: ['{{input.city}} {{ input.city}'] }), 'body.0', 'is not closed'],
+    ['an input without an end in a prompt', prompt('In {{input.city'), 'prompt_template', '{{input.city is not closed'],
+    ['a step without an end', steps({ a: '{{steps.first.output' }), 'steps.1.inputMap.a', 'is not closed'],
+    ['a secret without an end', http({ headers: { A: '${secret.KEY' } }), 'headers.A', 'is not closed. End it with }.'],
     ['a secret that is none', http({ headers: { A: '${secret.a-b}' } }), 'headers.A', 'does not name a secret'],
     ['a secret in a prompt', prompt('${secret.KEY}'), 'prompt_template', 'Secrets can be used in requests only'],
     ['a secret in a step', steps({ a: '${env.KEY}' }), 'steps.1.inputMap.a', 'Secrets can be used in requests only'],

@@ -1,9 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { FieldError } from '#platform/errors.ts';
 import type { FieldDefinition } from '#toolkit/field-definition.ts';
 import { runnerKindOf } from '#toolkit/resolved-tool.ts';
 import { surveyExpression } from '#toolkit/survey-expression.ts';
 import type { ExecutionSpec, SpecKind } from './execution-spec.ts';
-import { type Reference, referencesIn, secretReferencesIn } from './execution-spec-references.ts';
+import { type Reference, referencesIn, secretReferencesIn, unclosedIn } from './execution-spec-references.ts';
 import { findRequestProblems } from './execution-spec-request.ts';
 import { findStepProblems, type StepShelf } from './execution-spec-steps.ts';
 
@@ -61,6 +62,13 @@ export function validateExecutionSpec(spec: ExecutionSpec, surroundings: SpecSur
     if (!MAY_USE_SECRETS.has(spec.kind)) {
       problems.push({ path: at, message: 'Secrets can be used in requests only: kinds http and webhook.' });
     } else if (!isKey) problems.push({ path: at, message: `${written} does not name a secret.` });
+  }
+  const isTold = (path: string[]) => problems.some((problem) => isDeepStrictEqual(problem.path, path));
+  // A calculation that cannot be read is told as such.
+  for (const { path, written } of spec.kind === 'compute' ? [] : unclosedIn(spec)) {
+    const at = ['executionSpec', ...path];
+    const end = written.startsWith('$') ? '}' : '}}';
+    if (!isTold(at)) problems.push({ path: at, message: `${written} is not closed. End it with ${end}.` });
   }
   return problems;
 }

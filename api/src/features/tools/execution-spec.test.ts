@@ -63,6 +63,17 @@ describe('a wrong shape is refused where it is wrong', () => {
   });
 });
 
+it.each([
+  [
+    'an expression',
+    { kind: 'compute', operation: 'evaluate', expression: '1'.repeat(4_001) },
+    'At most 4,000 characters.',
+  ],
+  ['the name of a skill', { kind: 'prompt', mode: 'skill', skill: 'x'.repeat(201) }, 'At most 200 characters.'],
+])('%s that is too long is called too long', (_case, given, message) => {
+  expect(parseExecutionSpec(given)).toMatchObject({ problems: [{ message }] });
+});
+
 describe('where a tool runs and what is seen of it', () => {
   it.each([
     ['http', {}, 'gateway', 'visible'],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { FieldError } from '#platform/errors.ts';
 import { nestsDeeperThan } from '#platform/nesting.ts';
+import { plainWords } from '#toolkit/plain-words.ts';
 import type { AnyExecutionSpec, ResolvedTool } from '#toolkit/resolved-tool.ts';
 import type { ExecutionType, ToolVisibility } from '#toolkit/tool-definition.ts';
 import { defaultVisibilityOf, findContradiction } from '#toolkit/tool-placement.ts';
@@ -50,7 +51,7 @@ const prompt = z.discriminatedUnion(
     z.strictObject({
       kind: z.literal('prompt'),
       mode: z.literal('skill'),
-      skill: z.string('Name the skill.').trim().min(1, 'Name the skill.').max(200),
+      skill: z.string('Name the skill.').trim().min(1, 'Name the skill.').max(200, 'At most 200 characters.'),
       agentSlug: slug.optional(),
       prompt_template: template.optional(),
     }),
@@ -100,7 +101,11 @@ export const executionSpecShape = z.discriminatedUnion(
     z.strictObject({
       kind: z.literal('compute'),
       operation: z.literal('evaluate', 'The operation is evaluate.'),
-      expression: z.string('Write an expression.').trim().min(1, 'Write an expression.').max(4_000),
+      expression: z
+        .string('Write an expression.')
+        .trim()
+        .min(1, 'Write an expression.')
+        .max(4_000, 'At most 4,000 characters.'),
     }),
     z.strictObject({
       kind: z.literal('composition'),
@@ -142,12 +147,11 @@ export type Composition = Extract<ExecutionSpec, { kind: 'composition' }>;
 export function parseExecutionSpec(given: unknown): { spec: ExecutionSpec } | { problems: FieldError[] } {
   const refuse = (message: string) => ({ problems: [{ path: ['executionSpec'], message }] });
   if (nestsDeeperThan(given, DEEPEST_SPEC)) return refuse(`At most ${DEEPEST_SPEC} levels within each other.`);
-  const parsed = executionSpecShape.safeParse(given);
+  const parsed = executionSpecShape.safeParse(given, { error: plainWords });
   if (!parsed.success) {
     const problems = parsed.error.issues.map(({ path, message }) => ({
       path: ['executionSpec', ...path.map(String)],
-      // The library has no better words for a value that is no JSON.
-      message: message === 'Invalid input' ? 'A JSON value is needed here.' : message,
+      message,
     }));
     return { problems };
   }

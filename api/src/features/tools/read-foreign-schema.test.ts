@@ -24,6 +24,12 @@ describe('what fits of a schema from elsewhere', () => {
     ],
     ['what no rule forbids', object({ a: text, spaceId: text }), ['a'], ['inputSchema.properties.spaceId']],
     [
+      'nothing of a group that a rule forbids a part of',
+      object({ a: text, rows: { type: 'array', items: object({ b: text, spaceId: text }) } }),
+      ['a'],
+      ['inputSchema.properties.rows.items.properties.spaceId'],
+    ],
+    [
       'less than what two rules forbid',
       object({ a: text, b: odd, spaceId: text }),
       ['a'],
@@ -31,6 +37,25 @@ describe('what fits of a schema from elsewhere', () => {
     ],
   ])('%s', (_case, schema, names, places) => {
     expect(read(schema)).toMatchObject({ names, places });
+  });
+
+  it('is as much of a wide schema as a tool may have', () => {
+    const wide = Object.fromEntries(Array.from({ length: 250 }, (_, at) => [`p${at}`, text]));
+    const { names, places } = read(object({ ...wide, group: object(wide) }));
+    expect([names.length, names[0], names[199]]).toEqual([200, 'p0', 'p199']);
+    expect(places).toEqual(['inputSchema.properties.group.properties', 'inputSchema.properties']);
+  });
+
+  it('is a field whose texts are too long, without those texts', () => {
+    const long = { ...text, title: 'T'.repeat(121), description: 'D'.repeat(1_001) };
+    const { fields, places } = read(object({ home_town: long, list: { type: 'array', items: long } }));
+    expect(fields).toMatchObject([{ label: 'Home Town' }, { items: { label: 'Item' } }]);
+    expect(fields[0]).not.toHaveProperty('description');
+    expect(places.toSorted()).toEqual(
+      ['home_town', 'list.items'].flatMap((at) =>
+        ['description', 'title'].map((word) => `inputSchema.properties.${at}.${word}`),
+      ),
+    );
   });
 
   it('is the rest of a group', () => {

@@ -16,7 +16,13 @@ async function wordsChangedSince(ctx: Context, row: Tool, version: number): Prom
   return [...new Set(words)].sort();
 }
 
-/** Somebody saved in between. Tells what it looks like now, so that nothing is overwritten unseen. */
+function describe({ revision, updatedBy }: Tool, version: number, words: readonly string[]): string {
+  if (version > revision) return `This tool has no version ${version} yet.`;
+  const what = words.length > 0 ? ` They changed: ${words.join(', ')}.` : '';
+  return `${updatedBy} saved this tool in the meantime.${what}`;
+}
+
+/** Somebody saved in between, or the version is none. Tells what it looks like now, so that nothing is overwritten unseen. */
 export async function staleEdit(
   ctx: Context,
   row: Tool,
@@ -25,11 +31,9 @@ export async function staleEdit(
 ): Promise<Conflict> {
   const words = await wordsChangedSince(ctx, row, version);
   const changed = Object.fromEntries(words.map((word) => [word, current[word] ?? null]));
-  const what = words.length > 0 ? ` They changed: ${words.join(', ')}.` : '';
-  return new Conflict(
-    `${row.updatedBy} saved this tool in the meantime.${what} Look at the present version ${row.revision} and save again.`,
-    { current: { version: row.revision, changed, updatedBy: row.updatedBy, updatedAt: row.updatedAt.toISOString() } },
-  );
+  return new Conflict(`${describe(row, version, words)} Look at the present version ${row.revision} and save again.`, {
+    current: { version: row.revision, changed, updatedBy: row.updatedBy, updatedAt: row.updatedAt.toISOString() },
+  });
 }
 
 /** Deletes a row; with a `version` only as the caller looked at it. Answers whether it was still there. */

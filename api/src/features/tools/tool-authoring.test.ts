@@ -164,6 +164,17 @@ describe('changing a tool', () => {
     expect(await rowOf(ctx, 'weather')).toMatchObject({ name: 'Tool weather', category: 'elsewhere', revision: 3 });
   });
 
+  it('does not blame anybody for a version that is yet to come', async () => {
+    const ctx = await newContext();
+    await create(ctx, 'weather');
+    const early = update(ctx, { slug: 'weather', version: 7, name: 'Mine' });
+    await expect(early).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: 'This tool has no version 7 yet. Look at the present version 1 and save again.',
+      details: { current: { version: 1, changed: {} } },
+    });
+  });
+
   it('lets one of two win who save the same version', async () => {
     const ctx = await newContext();
     const { id } = await create(ctx, 'weather');

@@ -4,6 +4,7 @@ import type { FieldError } from '#platform/errors.ts';
 import { nestsDeeperThan } from '#platform/nesting.ts';
 import type { FieldDefinition } from '#toolkit/field-definition.ts';
 import { acceptsValue } from '#toolkit/fields-to-zod.ts';
+import { plainWords } from '#toolkit/plain-words.ts';
 import type { InputExample } from '#toolkit/tool-definition.ts';
 
 const DEEPEST = 40;
@@ -77,7 +78,7 @@ export function parseWords(
       problems.push({ path: [word], message: `At most ${DEEPEST} levels within each other.` });
       continue;
     }
-    const parsed = TOOL_WORDS[word].safeParse(value);
+    const parsed = TOOL_WORDS[word].safeParse(value, { error: plainWords });
     if (parsed.success) values[word] = parsed.data;
     else {
       for (const issue of parsed.error.issues) {

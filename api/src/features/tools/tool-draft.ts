@@ -4,9 +4,11 @@ import { type FieldDefinition, fieldsShape } from '#toolkit/field-definition.ts'
 import { findFieldProblems } from '#toolkit/field-rules.ts';
 import { fieldsToJsonSchema } from '#toolkit/fields-to-json-schema.ts';
 import { jsonSchemaToFields } from '#toolkit/json-schema-to-fields.ts';
-import { findStrictProblems } from '#toolkit/strict-mode.ts';
+import { plainWords } from '#toolkit/plain-words.ts';
+import { findStrictProblems, type StrictProblem } from '#toolkit/strict-mode.ts';
 import type { ExecutionType, PermissionPolicy, ToolVisibility } from '#toolkit/tool-definition.ts';
 import { type ExecutionSpec, parseExecutionSpec } from './execution-spec.ts';
+import { toFieldPlace } from './field-places.ts';
 import { type GivenWords, parseWords } from './tool-draft-shape.ts';
 import { findOutputSchemaProblems } from './tool-output-schema.ts';
 
@@ -53,11 +55,23 @@ const refuse = (word: string, message: string) => ({ problems: [{ path: [word], 
 const below = (word: string, problems: readonly { path: PropertyKey[]; message: string }[]): FieldError[] =>
   problems.map(({ path, message }) => ({ path: [word, ...path.map(String)], message }));
 
-function checkStrict(fields: FieldDefinition[], slug: string, word: string): Reading<FieldDefinition[]> {
+/** Where authors wrote it who gave fields: the schema of their fields is ours. */
+function placeStrict({ rule, path }: StrictProblem, fields: readonly FieldDefinition[]): string[] {
+  return [...toFieldPlace(path, fields), ...(rule === 'GEN-06' ? ['name'] : [])];
+}
+
+function checkStrict(
+  fields: FieldDefinition[],
+  slug: string,
+  word: 'fields' | 'inputSchema',
+): Reading<FieldDefinition[]> {
   const broken = findStrictProblems(slug, fieldsToJsonSchema(fields))
     // An author who lists no fields means it; only in code it could be a slip.
     .filter(({ rule }) => rule !== 'STR-07')
-    .map(({ rule, path, message }) => ({ path, message: `${message} (${rule})` }));
+    .map((problem) => ({
+      path: word === 'fields' ? placeStrict(problem, fields) : problem.path,
+      message: `${problem.message} (${problem.rule})`,
+    }));
   return broken.length > 0 ? { problems: below(word, broken) } : { value: fields, problems: [] };
 }
 
@@ -68,7 +82,7 @@ function readInputSchema(schema: unknown, slug: string): Reading<FieldDefinition
 
 function readFields(given: unknown, slug: string): Reading<FieldDefinition[]> {
   if (nestsDeeperThan(given, DEEPEST_FIELDS)) return refuse('fields', 'These fields nest too deep.');
-  const parsed = fieldsShape.safeParse(given);
+  const parsed = fieldsShape.safeParse(given, { error: plainWords });
   if (!parsed.success) return { problems: below('fields', parsed.error.issues) };
   const problems = findFieldProblems(parsed.data);
   return problems.length > 0 ? { problems } : checkStrict(parsed.data, slug, 'fields');

@@ -37,7 +37,6 @@ export function PlaygroundRun({ tool: masked, onCall }: PlaygroundRunProps) {
   }, [onCall, runId, tool.slug, status]);
   useEffect(() => () => onCall(undefined), [onCall]);
 
-  if (!fields) return <Text size="sm">The input of this tool nests too deep for a form. Choose another one.</Text>;
   return (
     <Stack gap="md">
       {fields.length > 0 ? (

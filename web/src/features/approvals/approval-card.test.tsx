@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { connectionOf } from '#features/tenancy/settings-test-kit.tsx';
 import { type FakeFields, refuse } from '../../../test/fake-server.ts';
 import { ApprovalPane } from './approval-pane.tsx';
-import { anApproval, approver, keeping, look, renderApprovals, type Waiting } from './approvals-test-kit.tsx';
+import { anApproval, approver, keeping, look, payTool, renderApprovals, type Waiting } from './approvals-test-kit.tsx';
 
 async function openCard(approval: Waiting, more: FakeFields = {}, permissions: readonly string[] = approver) {
   const kept = keeping([approval], more);
@@ -138,6 +138,29 @@ describe('the card of an approval', () => {
     expect(await card.findByText(/ada@demo.test approved it/)).toBeVisible();
     expect(server.of('Decide_decideApproval').at(-1)?.variables).toEqual({
       input: { id: 'a1', decision: 'APPROVE', input: { payee: 'Acme', amount: 30 } },
+    });
+  });
+
+  it.each([
+    ['what the call left out stays out', {}, 'Not set'],
+    ['a no of the call stays a no', { urgent: false }, 'No'],
+  ])('asks back only what the approver changed: %s', async (_what, given, answer) => {
+    const urgent = { name: 'urgent', label: 'Urgent', type: 'boolean', required: false };
+    const input = { payee: 'Acme', amount: 40, ...given };
+    const { user, server, card, press } = await openCard(anApproval('a1', { input }), {
+      tool: () => ({ ...payTool, fields: [...payTool.fields, urgent] }),
+      decideApproval: () => refuse('ALREADY_DECIDED', 'This call was decided already.'),
+    });
+    await press('Edit and approve');
+    const answers = within(await card.findByRole('radiogroup', { name: 'Urgent' }));
+    expect(answers.getByRole('radio', { name: answer })).toBeChecked();
+    const amount = card.getByRole('textbox', { name: 'Amount to pay' });
+    await user.clear(amount);
+    await user.type(amount, '30');
+    await press('Approve with these arguments');
+    await waitFor(() => expect(server.of('Decide_decideApproval')).toHaveLength(1));
+    expect(server.of('Decide_decideApproval')[0]?.variables).toEqual({
+      input: { id: 'a1', decision: 'APPROVE', input: { ...input, amount: 30 } },
     });
   });
 

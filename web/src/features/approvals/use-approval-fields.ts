@@ -9,7 +9,7 @@ const ApprovalFieldsQuery = graphql(`
   }
 `);
 
-/** The form of the tool; none when the tool is gone, not for this person, or too deep for a form. */
+/** The form of the tool; none when the tool is gone or not for this person. */
 export function useApprovalFields(slug: string) {
   const [{ data, fetching }] = useQuery({ query: ApprovalFieldsQuery, variables: { slug } });
   const fields = data?.tool ? readToolFields(data.tool) : undefined;

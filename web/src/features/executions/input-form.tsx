@@ -5,28 +5,23 @@ import { useViewer } from '#lib/viewer.tsx';
 import type { FieldDefinition, Values } from '#ui/schema-form/field-definition.ts';
 import { SchemaForm, type SchemaFormProps } from '#ui/schema-form/schema-form.tsx';
 import { createUpload } from '#ui/schema-form/upload-file.ts';
-import { JsonInputForm } from './json-input-form.tsx';
 
 export type InputFormProps = Pick<
   SchemaFormProps,
   'layout' | 'examples' | 'submitLabel' | 'serverErrors' | 'defaultValues'
 > & {
-  /** Undefined when the input nests too deep for a form: it is written as JSON. */
-  fields: readonly FieldDefinition[] | undefined;
-  inputSchema?: unknown;
+  fields: readonly FieldDefinition[];
   onSubmit: (input: Values) => void;
 };
 
 /** Asks for the input of a tool. */
-export function InputForm({ fields, ...props }: InputFormProps) {
+export function InputForm({ fields, ...form }: InputFormProps) {
   const { tenant } = useViewer();
   const mayUpload = useCan('files.tenant.create');
   const uploadFile = useMemo(
     () => createUpload({ url: '/api/files', headers: { 'x-toolcrib-tenant': tenant.slug } }),
     [tenant.slug],
   );
-  if (!fields) return <JsonInputForm {...props} />;
-  const { inputSchema: _unused, ...form } = props;
   return (
     <Stack gap="sm">
       {fields.length === 0 && <Text c="dimmed">This tool takes no input.</Text>}

@@ -208,26 +208,6 @@ describe('running a tool from its page', () => {
     expect(await screen.findByText('A rule of the tenant denies this call.')).toBeVisible();
   });
 
-  it('runs a tool whose input nests too deep for a form from JSON, and puts complaints there', async () => {
-    const inner = { name: 'inner', label: 'Inner', type: 'array', required: false, integer: false };
-    const deep = { ...weather, fields: [inner], inputExamples: [] };
-    const fields = [{ path: ['inner', '0'], message: 'Must be a number.' }];
-    const view = openTool(
-      { executeTool: () => ({ run: null, error: { code: 'INVALID_INPUT', message: '', fields } }) },
-      deep,
-    );
-    const text = await screen.findByRole('textbox', { name: 'Input as JSON' });
-    await view.user.type(text, '{{"inner":[["a"]');
-    await view.user.click(screen.getByRole('button', { name: 'Run' }));
-    expect(await screen.findAllByText(/This is not JSON yet/)).not.toEqual([]);
-    expect(view.execute()).toEqual([]);
-    await view.user.type(text, '}');
-    await view.user.click(screen.getByRole('button', { name: 'Run' }));
-    await waitFor(() => expect(view.execute()[0]?.input).toEqual({ inner: ['a'] }));
-    await waitFor(() => expect(text).toBeInvalid());
-    expect(screen.getAllByText(/inner, Entry 1: Must be a number\./)[0]).toBeVisible();
-  });
-
   it('runs a tool that takes no input, with the words of its form spec', async () => {
     const formSpec = { groups: [{ title: 'Where', fields: ['city'] }], submitLabel: 'Forecast' };
     const view = openTool({ toolRun: () => aRun('run-1') }, { ...weather, formSpec, fields: [], inputExamples: [] });

@@ -27,7 +27,6 @@ export function RunTool({ tool: masked }: RunToolProps) {
       slug={tool.slug}
       state={state}
       fields={readToolFields(form)}
-      inputSchema={form.inputSchema}
       layout={layout}
       examples={form.inputExamples}
       defaultValues={useGivenInput()}

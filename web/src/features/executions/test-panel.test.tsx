@@ -22,6 +22,8 @@ const viewer: Viewer = {
   tenants: [],
 };
 
+const FIELDS = [aField('text', { name: 'city', required: true }), aField('boolean', { name: 'metric' })];
+
 function openPanel(fields: FakeFields) {
   startFakeSockets();
   const server = startFakeServer({ fields });
@@ -30,7 +32,7 @@ function openPanel(fields: FakeFields) {
       <MemoryRouter>
         <Provider value={createTenantClient('demo').client}>
           <ViewerProvider viewer={viewer}>
-            <TestPanel slug="draft" fields={[aField('text', { name: 'city', required: true })]} />
+            <TestPanel slug="draft" fields={FIELDS} />
           </ViewerProvider>
         </Provider>
       </MemoryRouter>
@@ -67,6 +69,15 @@ describe('the test panel', () => {
     };
     await tell('toolRunChanged', { __typename: 'ToolRun', id: 'run-1', ...end });
     expect(await screen.findByText('rain')).toBeVisible();
+  });
+
+  it('leaves out what nobody answered', async () => {
+    const { server, user } = openPanel({ executeTool: () => ({ run: aRun('run-1'), error: null }) });
+    await user.type(screen.getByRole('textbox', { name: 'City' }), 'Bergen');
+    await user.click(screen.getByRole('button', { name: 'Try it' }));
+    await waitFor(() => expect(server.of('UseToolRun_executeTool')).toHaveLength(1));
+    expect(server.of('UseToolRun_executeTool')[0]?.variables).toMatchObject({ input: { input: { city: 'Bergen' } } });
+    expect(server.of('UseToolRun_executeTool')[0]?.variables).not.toHaveProperty('input.input.metric');
   });
 
   it('sends nothing that does not fit the fields', async () => {

@@ -8,11 +8,10 @@ import type { Values } from '#ui/schema-form/field-definition.ts';
 import { readFormLayout } from '#ui/schema-form/form-layout.ts';
 import { isCheckedHere, readToolFields } from './tool-fields.ts';
 
-/** Also what running the tool needs: asked for twice, the fields would cost more than is allowed. */
+/** Also what running the tool needs. */
 export const ToolInput_tool = graphql(`
   fragment ToolInput_tool on Tool {
     id
-    inputSchema
     formSpec
     inputExamples { label input }
     ...ToolFields_tool
@@ -32,16 +31,6 @@ export function ToolInput({ tool: masked, note }: ToolInputProps) {
   const [checked, setChecked] = useState<Values>();
   const fields = readToolFields(tool);
 
-  // As JSON only its shape could be checked here, and to say that it fits would say too much.
-  if (!fields) {
-    return (
-      <Stack gap="sm">
-        <Text c="dimmed">{note}</Text>
-        <Text c="dimmed">This input nests too deep for a form. It is written as JSON that fits the schema:</Text>
-        <CodeBlock label="input schema" code={JSON.stringify(tool.inputSchema, null, 2)} />
-      </Stack>
-    );
-  }
   return (
     <Stack gap="lg">
       <Text c="dimmed">{note}</Text>

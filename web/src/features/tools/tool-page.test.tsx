@@ -141,12 +141,15 @@ describe('the page of a tool', () => {
     expect(await screen.findByRole('textbox', { name: 'City' })).toBeVisible();
   });
 
-  it('shows the schema instead of half a form when the input nests too deep', async () => {
-    const deep = field('list', 'array', { items: field('item', 'object', { fields: [field('inner', 'array')] }) });
-    openTool({ tool: { ...weather, fields: [deep] } });
-    expect(await screen.findByText(/nests too deep for a form/)).toBeVisible();
-    expect(JSON.parse(code('input schema'))).toEqual(inputSchema);
-    expect(screen.queryByRole('button', { name: 'Check input' })).not.toBeInTheDocument();
+  it('asks for lists of lists by a form too', async () => {
+    const row = field('item', 'array', { label: 'Row', required: true, items: field('item', 'number') });
+    const { user } = openTool({ tool: { ...weather, fields: [field('matrix', 'array', { items: row })] } });
+    await user.click(await screen.findByRole('button', { name: /^Add.*Matrix/i }));
+    await user.click(await screen.findByRole('button', { name: /^Add.*Row/i }));
+    await user.type(await screen.findByRole('textbox', { name: 'Row, entry 1' }), '7');
+    await user.click(screen.getByRole('button', { name: 'Check input' }));
+    await screen.findByRole('region', { name: 'Checked input' });
+    expect(JSON.parse(code('input as JSON'))).toEqual({ matrix: [[7]] });
   });
 
   it('shows editors a tool that nobody can use, why, and where to change that', async () => {

@@ -21,7 +21,7 @@ const ToolPageQuery = graphql(`
   }
 `);
 
-/** Editors see a tool also while nobody can use it. Asked apart: both at once would cost more than is allowed. */
+/** Editors see a tool also while nobody can use it. */
 const ToolPage_editableQuery = graphql(`
   query ToolPage_editableQuery($slug: String!) {
     editableTool(slug: $slug) {

@@ -16,6 +16,9 @@ export function aTool(slug: string, more: object = {}) {
     requiredPermission: null,
     requiredSecrets: [],
     fields: [],
+    fieldTree(this: { fields: object[] }) {
+      return this.fields;
+    },
     inputExamples: [],
     outputSections: [],
     outputTables: [],

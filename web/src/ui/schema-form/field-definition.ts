@@ -83,6 +83,11 @@ export function hasDefault(field: FieldDefinition): boolean {
   return field.default !== undefined && field.default !== null;
 }
 
+/** Whether neither yes nor no is an answer too: to leave it out is not to say no. */
+export function mayStayUnset(field: FieldDefinition): boolean {
+  return field.type === 'boolean' && !field.required && !hasDefault(field);
+}
+
 const TAGGED = new Set<FieldType>(['text', 'number', 'enum', 'url', 'email', 'phone']);
 const IN_A_CELL = new Set<FieldType>([
   'text',

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { checkFields } from './check-values.ts';
-import { FIELD_VARIANTS, type FieldDefinition, type Values } from './field-definition.ts';
+import { FIELD_VARIANTS, type FieldDefinition, hasDefault, type Values } from './field-definition.ts';
+import { fromFormValues } from './from-form-values.ts';
+import { toFormValues } from './to-form-values.ts';
 
 type Row = { fields: Omit<FieldDefinition, 'name' | 'label'>[]; accepts: string[] };
 type Group = {
@@ -16,6 +18,7 @@ type Cases = {
   sets: Record<string, string[]>;
   fields: Row[];
   groups: Group[];
+  untouched: { field: Row['fields'][number]; becomes: Values }[];
 };
 
 /** The table that the server is held against, so that both say the same of every value. */
@@ -39,6 +42,18 @@ describe('the form', () => {
       (name) => checkFields([field], name === 'nothing' ? {} : { it: cases.values[name] }).length === 0,
     );
     expect(taken.sort()).toEqual(accepts.toSorted());
+  });
+
+  it.each(rows.filter(([field]) => !field.required && !hasDefault(field)))(
+    'sends nothing for an untouched %j, so that the server decides',
+    (field) => {
+      expect(fromFormValues([field], toFormValues([field], {}))).toEqual({});
+    },
+  );
+
+  it.each(cases.untouched)('sends untouched what the server makes of nothing: $field', ({ field, becomes }) => {
+    const fields: FieldDefinition[] = [{ name: 'it', label: 'It', ...field }];
+    expect(fromFormValues(fields, toFormValues(fields, {}))).toEqual(becomes);
   });
 
   it.each(cases.groups)('has the words of the server for each mistake: $what', ({ fields, cases: given }) => {

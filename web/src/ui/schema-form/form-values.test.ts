@@ -17,6 +17,8 @@ describe('values on their way through the form', () => {
     [aField('text'), 'a\nb'],
     [aField('number'), 0],
     [aField('boolean'), false],
+    [aField('boolean'), true],
+    [aField('boolean', { default: true }), false],
     [aField('date'), '2026-01-31'],
     [aField('date', { variant: 'datetime' }), '2026-03-29T01:30:00Z'],
     [aField('date', { variant: 'datetime' }), '2026-01-31T09:30:15.123Z'],
@@ -35,6 +37,7 @@ describe('values on their way through the form', () => {
 
   it.each<[FieldDefinition, unknown]>([
     [aField('number'), '5'],
+    [aField('boolean'), 'false'],
     [aField('enum'), 5],
     [aField('media'), 'cat.png'],
     [aField('object', { fields: pair }), 'x'],

@@ -3,6 +3,7 @@ import {
   type FieldDefinition,
   isMedia,
   isRecord,
+  mayStayUnset,
   ownValue,
   type Values,
   variantOf,
@@ -23,7 +24,7 @@ export function toFormValue(field: FieldDefinition, given: unknown): unknown {
     case 'number':
       return typeof value === 'number' ? value : '';
     case 'boolean':
-      return value === true;
+      return mayStayUnset(field) && typeof value !== 'boolean' ? null : value === true;
     case 'date':
       return variantOf(field) === 'datetime' ? toLocalTime(toText(value)) : toText(value);
     case 'enum':

@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { refuse } from '../../../../test/fake-server.ts';
 import { aTool } from '../tools-test-kit.ts';
-import { anOwnTool, openEditor } from './editor-test-kit.tsx';
+import { aField, anOwnTool, openEditor } from './editor-test-kit.tsx';
 
 const EDIT = '/t/demo/admin/tools/weather/edit';
 const onlyWeather =
@@ -11,10 +11,10 @@ const onlyWeather =
   ({ slug }: { slug: string }) =>
     slug === 'weather' ? tool : null;
 
-type UpdateArgs = { input: { version: number; name: string } };
+type UpdateArgs = { input: { version: number; name: string; fields: object[] } };
 const accepting = {
-  updateTool: ({ input }: UpdateArgs) => ({
-    tool: anOwnTool({ name: input.name, version: input.version + 1 }),
+  updateTool: ({ input: { name, version, fields } }: UpdateArgs) => ({
+    tool: anOwnTool({ name, version: version + 1, fields }),
   }),
 };
 
@@ -163,16 +163,32 @@ describe('editing a tool of the tenant', () => {
     expect(screen.queryByRole('button', { name: 'Save tool' })).not.toBeInTheDocument();
   });
 
-  it('opens nothing rather than half of an input', async () => {
-    const readToolSchema = () => ({
-      fields: null,
-      inputSchema: null,
-      fitting: [],
-      problems: [{ path: [], message: 'No.' }],
+  it('sends fields back as they came, at every depth and in the order of their author', async () => {
+    const pair = aField('item', 'object', { required: true, fields: [aField('y', 'text'), aField('x', 'text')] });
+    const fields = [
+      aField('zeta', 'text'),
+      aField('city', 'text'),
+      aField('a', 'array', { items: aField('item', 'array', { required: true, items: pair }) }),
+    ];
+    const editableTool = onlyWeather(anOwnTool({ fields }));
+    const { user, server } = openEditor(EDIT, { fields: { editableTool, ...accepting } });
+    await rename(user, 'Rain');
+    await save(user);
+    await screen.findByText('Rain was saved as version 4.');
+    expect(server.of('SaveTool_updateTool')[0]?.variables).toMatchObject({ input: { name: 'Rain', fields } });
+  });
+
+  it('tries the tool out with the fields that were saved last', async () => {
+    const { user } = openEditor(EDIT, {
+      fields: { editableTool: onlyWeather(anOwnTool()), ...accepting },
+      permissions: ['tools.tenant.read', 'tools.tenant.update', 'tools.tenant.execute'],
     });
-    openEditor(EDIT, { fields: { editableTool: onlyWeather(anOwnTool()), readToolSchema } });
-    expect(await screen.findByRole('alert')).toHaveTextContent('cannot be shown as fields');
-    expect(screen.queryByRole('button', { name: 'Save tool' })).not.toBeInTheDocument();
+    await user.click(await screen.findByRole('button', { name: 'Duplicate City' }));
+    await save(user);
+    await screen.findByText('Weather was saved as version 4.');
+    await user.click(screen.getByRole('tab', { name: 'Try it' }));
+    const trial = within(screen.getByRole('tabpanel', { name: 'Try it' }));
+    expect(await trial.findAllByRole('textbox', { name: /^City/ })).toHaveLength(2);
   });
 
   it('says so when there is no such tool', async () => {

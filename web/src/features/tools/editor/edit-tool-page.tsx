@@ -16,9 +16,9 @@ export function EditToolPage() {
 /** The tenant's own tools are edited; those that are code are overridden. */
 function EditTool({ slug }: { slug: string }) {
   const { tenant } = useViewer();
-  const { loaded, error, reload, loading } = useEditableTool(slug);
+  const { tool, error, reload, loading } = useEditableTool(slug);
 
-  if (!loaded) {
+  if (tool === undefined) {
     if (!error) return <PageLoading />;
     return (
       <Page title="Edit tool">
@@ -26,8 +26,7 @@ function EditTool({ slug }: { slug: string }) {
       </Page>
     );
   }
-  const { tool, fields } = loaded;
-  if (!tool) {
+  if (tool === null) {
     return (
       <NotFound title="Tool not found" homePath={`/t/${tenant.slug}/admin/tools`}>
         There is no tool with this address here. It may have been deleted.
@@ -35,5 +34,5 @@ function EditTool({ slug }: { slug: string }) {
     );
   }
   if (tool.kind !== 'TENANT_CUSTOM') return <OverrideEditor slug={slug} />;
-  return <OwnTool tool={tool} fields={fields} error={error} loading={loading} reload={reload} />;
+  return <OwnTool tool={tool} error={error} loading={loading} reload={reload} />;
 }

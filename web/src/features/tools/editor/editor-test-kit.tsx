@@ -116,6 +116,7 @@ export function anOwnTool(more: object = {}) {
     origin: 'TENANT',
     version: 3,
     visibility: 'VISIBLE',
+    fields: [aField('city', 'text', { required: true })],
     outputSchema: null,
     outputSections: [],
     display: null,

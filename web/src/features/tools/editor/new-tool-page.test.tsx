@@ -7,7 +7,7 @@ import { openEditor } from './editor-test-kit.tsx';
 const SECRET = `\${secret.API_KEY}`;
 const NEW = '/t/demo/admin/tools/new';
 const saved = (input: { slug: string; name: string }) => ({
-  tool: { id: 'tool-new', slug: input.slug, name: input.name, version: 1 },
+  tool: { id: 'tool-new', slug: input.slug, name: input.name, version: 1, fieldTree: [] },
 });
 const accepting = { createTool: ({ input }: { input: { slug: string; name: string } }) => saved(input) };
 

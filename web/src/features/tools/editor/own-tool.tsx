@@ -12,29 +12,29 @@ import { ExplainButton } from '../admin/explain-dialog.tsx';
 import { VersionHistory } from '../admin/version-history.tsx';
 import type { EditableTool } from './editable-tool.ts';
 import { KeptCopy } from './kept-copy.tsx';
+import type { SavedTool } from './save-tool.ts';
 import { ToolEditor } from './tool-editor.tsx';
 import { toolToValues } from './tool-to-values.ts';
 
 type OwnToolProps = {
   tool: EditableTool;
-  fields: FieldDefinition[];
   error: CombinedError | undefined;
   loading: boolean;
   reload: () => void;
 };
 
 /** A tool that the tenant authored: the editor, and all that it has been. */
-export function OwnTool({ tool, fields, error, loading, reload }: OwnToolProps) {
+export function OwnTool({ tool, error, loading, reload }: OwnToolProps) {
   const { tenant } = useViewer();
-  const [renamed, setRenamed] = useState({ of: tool, name: tool.name });
-  const name = renamed.of === tool ? renamed.name : tool.name;
+  const [last, setLast] = useState<{ of: EditableTool; saved: SavedTool }>();
+  const { name, fieldTree } = last?.of === tool ? last.saved : tool;
   const [copy, setCopy] = useState<string>();
   const unsaved = useRef<() => string | undefined>(undefined);
-  const values = useMemo(() => toolToValues(tool, fields), [tool, fields]);
+  const values = useMemo(() => toolToValues(tool), [tool]);
 
   /** What is stored now takes the place of what was typed; that is kept to copy from. */
   function loadPresent() {
-    setCopy((last) => unsaved.current?.() ?? last);
+    setCopy((kept) => unsaved.current?.() ?? kept);
     reload();
   }
 
@@ -67,14 +67,14 @@ export function OwnTool({ tool, fields, error, loading, reload }: OwnToolProps) 
               loading={loading}
               onLoadPresent={loadPresent}
               onSaved={(saved) => {
-                setRenamed({ of: tool, name: saved.name });
+                setLast({ of: tool, saved });
                 notifications.show({ message: `${saved.name} was saved as version ${saved.version}.` });
               }}
             />
           </Stack>
         </Tabs.Panel>
         <Tabs.Panel value="test" keepMounted={false}>
-          <TestPanel slug={tool.slug} fields={fields} />
+          <TestPanel slug={tool.slug} fields={fieldTree as FieldDefinition[]} />
         </Tabs.Panel>
         <Tabs.Panel value="history" keepMounted={false}>
           <VersionHistory slug={tool.slug} onRestored={loadPresent} />

@@ -7,18 +7,18 @@ import type { valuesToDraft } from './values-to-draft.ts';
 
 const SaveTool_createTool = graphql(`
   mutation SaveTool_createTool($input: CreateToolInput!) {
-    createTool(input: $input) { tool { id slug name version } }
+    createTool(input: $input) { tool { id slug name version fieldTree } }
   }
 `);
 
 const SaveTool_updateTool = graphql(`
   mutation SaveTool_updateTool($input: UpdateToolInput!) {
-    updateTool(input: $input) { tool { id slug name version ...EditableTool_tool } }
+    updateTool(input: $input) { tool { id slug name version fieldTree ...EditableTool_tool } }
   }
 `);
 
 type Draft = ReturnType<typeof valuesToDraft>;
-export type SavedTool = { slug: string; name: string; version: number };
+export type SavedTool = { slug: string; name: string; version: number; fieldTree: unknown[] };
 
 export type SaveOutcome =
   | { saved: SavedTool }

@@ -5,7 +5,7 @@ import { specToValues } from './spec-to-values.ts';
 import type { ToolValues } from './tool-values.ts';
 
 /** A stored tool as the editor holds it. */
-export function toolToValues(tool: EditableTool, fields: FieldDefinition[]): ToolValues {
+export function toolToValues(tool: EditableTool): ToolValues {
   const { name, slug, description, category, icon, enabled, permissionPolicy, executionType, visibility } = tool;
   const execution = specToValues(tool.executionSpec);
   // Of a client tool it is a part of the execution, and edited there.
@@ -22,7 +22,7 @@ export function toolToValues(tool: EditableTool, fields: FieldDefinition[]): Too
     visibility,
     requiredPermission: tool.requiredPermission ?? '',
     customUI: typeof customUI === 'string' ? customUI : '',
-    fields,
+    fields: tool.fieldTree as FieldDefinition[],
     outputSchema: toJsonText(tool.outputSchema),
     outputSections: tool.outputSections.map(({ key, label, type, config }) => ({
       key,

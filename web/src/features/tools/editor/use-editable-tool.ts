@@ -1,9 +1,10 @@
 import type { CombinedError } from '@urql/core';
 import { useCallback, useEffect, useState } from 'react';
 import { useClient } from 'urql';
-import { type LoadedTool, loadEditableTool } from './editable-tool.ts';
+import { type EditableTool, loadEditableTool } from './editable-tool.ts';
 
-type State = { loaded?: LoadedTool; error?: CombinedError; loading: boolean };
+/** Null: there is none. */
+type State = { tool?: EditableTool | null; error?: CombinedError; loading: boolean };
 
 /** Loads once and when asked: news from elsewhere must not pull away what somebody edits. */
 export function useEditableTool(slug: string) {

@@ -1,6 +1,7 @@
 import type { CombinedError } from '@urql/core';
 import { useState } from 'react';
 import { useClient } from 'urql';
+import { asWritten } from '#lib/as-written.ts';
 import { type FieldDefinition, type FieldProblem, isRecord } from '#ui/schema-form/field-definition.ts';
 import { findJsonError } from './find-json-error.ts';
 import { JsonSchemaViewQuery } from './use-schema-text.ts';
@@ -34,8 +35,9 @@ export function useAdoptSchema() {
       return { state: 'broken', at: 0, message: 'A schema is an object: start with { "type": "object" … }.' };
     }
     setAdoption({ state: 'reading' });
+    const variables = { inputSchema };
     const { data, error } = await client
-      .query(JsonSchemaViewQuery, { inputSchema }, { requestPolicy: 'network-only' })
+      .query(JsonSchemaViewQuery, variables, { requestPolicy: 'network-only', ...asWritten(variables) })
       .toPromise();
     if (error) return { state: 'failed', error };
     const { fields, fitting = [], problems = [] } = data?.readToolSchema ?? {};

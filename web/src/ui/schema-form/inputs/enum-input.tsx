@@ -1,8 +1,8 @@
-import { Button, Chip, Input, Radio, Select } from '@mantine/core';
+import { Button, Chip, Select } from '@mantine/core';
 import { variantOf } from '../field-definition.ts';
 import type { FieldInputProps } from '../field-registry.ts';
 import { type BoundField, useField } from '../use-field.ts';
-import classes from './inputs.module.css';
+import { ChoiceFrame, Radios } from './choice-frame.tsx';
 
 /** So many options can be taken in at a glance; above that, one searches. */
 const AT_A_GLANCE = 6;
@@ -38,52 +38,28 @@ export function EnumInput(props: FieldInputProps) {
 
 type ChoiceProps = BoundField & { options: NonNullable<FieldInputProps['field']['options']> };
 
-function RadioChoice({ control, wrapper, options }: ChoiceProps) {
-  const { ref, ...bound } = control;
+function RadioChoice({ options, ...bound }: ChoiceProps) {
+  const { control } = bound;
   return (
-    <Radio.Group {...bound} {...wrapper} value={control.value ?? null}>
-      <div className={classes.choices} ref={ref}>
+    <ChoiceFrame {...bound} below={<ClearChoice {...bound} />}>
+      <Radios {...bound} options={options} chosen={control.value ?? null} onChoose={control.onChange} />
+    </ChoiceFrame>
+  );
+}
+
+function ChipChoice({ options, ...bound }: ChoiceProps) {
+  const { control } = bound;
+  return (
+    <ChoiceFrame {...bound} below={<ClearChoice {...bound} />}>
+      <Chip.Group value={control.value ?? null} onChange={control.onChange}>
         {options.map((option) => (
-          <Radio key={option.value} value={option.value} label={option.label} />
+          <Chip key={option.value} value={option.value} size="sm">
+            {option.label}
+          </Chip>
         ))}
-      </div>
-      <ClearChoice control={control} wrapper={wrapper} />
-    </Radio.Group>
+      </Chip.Group>
+    </ChoiceFrame>
   );
-}
-
-function ChipChoice({ control, wrapper, options }: ChoiceProps) {
-  const { 'aria-label': spoken, 'aria-description': more, ...texts } = wrapper;
-  const labelId = `${wrapper.id}-label`;
-  return (
-    <Input.Wrapper {...texts} labelElement="div" labelProps={{ id: labelId }}>
-      <div
-        role="radiogroup"
-        aria-label={spoken}
-        aria-labelledby={spoken ? undefined : labelId}
-        aria-describedby={describedBy(wrapper)}
-        aria-description={more}
-        aria-required={wrapper.required}
-        className={classes.choices}
-        ref={control.ref}
-      >
-        <Chip.Group value={control.value ?? null} onChange={control.onChange}>
-          {options.map((option) => (
-            <Chip key={option.value} value={option.value} size="sm">
-              {option.label}
-            </Chip>
-          ))}
-        </Chip.Group>
-      </div>
-      <ClearChoice control={control} wrapper={wrapper} />
-    </Input.Wrapper>
-  );
-}
-
-/** The ids that Input.Wrapper gives to its texts. */
-function describedBy({ id, description, error }: BoundField['wrapper']): string | undefined {
-  const ids = [description && `${id}-description`, error && `${id}-error`].filter(Boolean);
-  return ids.length > 0 ? ids.join(' ') : undefined;
 }
 
 function ClearChoice({ control, wrapper }: BoundField) {

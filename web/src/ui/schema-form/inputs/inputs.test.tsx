@@ -59,6 +59,58 @@ describe('a boolean field', () => {
     await user.click(screen.getByRole(role, { name: 'Boolean' }));
     expect(await submit()).toEqual({ boolean: true });
   });
+
+  it.each(['switch', 'checkbox'])(
+    'is left out until somebody answers, and can be left out again: %s',
+    async (variant) => {
+      const { user, submit } = renderForm([aField('boolean', { variant, description: 'Only if you know.' })]);
+      const answers = screen.getByRole('radiogroup', { name: 'Boolean' });
+      expect(answers).toHaveAccessibleDescription('Only if you know.');
+      const answer = (name: string) => within(answers).getByRole('radio', { name });
+      expect(answer('Not set')).toBeChecked();
+      expect(await submit()).toEqual({});
+      await user.click(answer('No'));
+      expect(await submit()).toEqual({ boolean: false });
+      await user.click(answer('Yes'));
+      expect(await submit()).toEqual({ boolean: true });
+      await user.click(answer('Not set'));
+      expect(await submit()).toEqual({});
+    },
+  );
+
+  it('is answered with the keyboard alone', async () => {
+    const { user, submit } = renderForm([aField('boolean')]);
+    await user.tab();
+    expect(screen.getByRole('radio', { name: 'Not set' })).toHaveFocus();
+    await user.keyboard('{ArrowDown}{ArrowDown}');
+    expect(await submit()).toEqual({ boolean: false });
+  });
+
+  it('has a name in each row of a table, and is left out there too', async () => {
+    const items = aField('object', { fields: [aField('boolean', { name: 'paid' })] });
+    const { user, submit } = renderForm([aField('array', { variant: 'table', items })], {
+      defaultValues: { array: [{}, { paid: false }] },
+    });
+    expect(await submit()).toEqual({ array: [{}, { paid: false }] });
+    const second = screen.getByRole('radiogroup', { name: 'Paid, row 2' });
+    await user.click(within(second).getByRole('radio', { name: 'Yes' }));
+    expect(await submit()).toEqual({ array: [{}, { paid: true }] });
+  });
+
+  it.each([true, false])('starts with its default %s and sends the other after a click', async (value) => {
+    const { user, submit } = renderForm([aField('boolean', { default: value })]);
+    expect(await submit()).toEqual({ boolean: value });
+    await user.click(screen.getByRole('switch', { name: 'Boolean' }));
+    expect(await submit()).toEqual({ boolean: !value });
+  });
+
+  it('says no, and never nothing, as an entry of a list', async () => {
+    const { user, submit } = renderForm([aField('array', { items: aField('boolean') })]);
+    await user.click(screen.getByRole('button', { name: /^Add an entry/ }));
+    expect(await submit()).toEqual({ array: [false] });
+    await user.click(screen.getByRole('switch', { name: 'Array, entry 1' }));
+    expect(await submit()).toEqual({ array: [true] });
+  });
 });
 
 describe('a date field', () => {
@@ -103,6 +155,14 @@ describe('an enum field', () => {
     expect(options.map((option) => option.textContent)).toEqual(['Month 11']);
     await user.click(options[0]!);
     expect(await submit()).toEqual({ enum: 'm11' });
+  });
+
+  it.each(['radio', 'badges'])('has a name of its own as an entry of a list: %s', async (variant) => {
+    const items = aField('enum', { variant, options: sizes });
+    const { user, submit } = renderForm([aField('array', { items })], { defaultValues: { array: ['small', 'small'] } });
+    const second = screen.getByRole('radiogroup', { name: 'Array, entry 2' });
+    await user.click(within(second).getByRole('radio', { name: 'Large' }));
+    expect(await submit()).toEqual({ array: ['small', 'large'] });
   });
 
   it.each(['radio', 'badges'])('is one choice among all it shows, and can be taken back: %s', async (variant) => {
