@@ -8,6 +8,7 @@ import {
   parse,
   type Source,
   specifiedRules,
+  ValuesOfCorrectTypeRule,
   validate,
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
@@ -21,6 +22,7 @@ import type { GraphQLContext } from './builder.ts';
 import { checkVariableShapes } from './check-variable-shapes.ts';
 import { guardStream, type StreamContext } from './guard-stream.ts';
 import { checkDocument, checkVariables, type QueryLimits } from './limits.ts';
+import { LiteralShapesRule } from './literal-shapes-rule.ts';
 import { maskError } from './mask-errors.ts';
 import { noteDenials } from './note-denials.ts';
 import { createSharing } from './share-executions.ts';
@@ -44,6 +46,7 @@ export type PipelineOptions = {
 const KEPT_DOCUMENTS = 1_000;
 const LONGEST_KEPT_QUERY = 20_000;
 const MAX_VALIDATION_ERRORS = 10;
+const RULES = specifiedRules.map((rule) => (rule === ValuesOfCorrectTypeRule ? LiteralShapesRule : rule));
 
 function parseWithin(source: string | Source, maxTokens: number): DocumentNode {
   try {
@@ -72,7 +75,7 @@ function createParser(maxTokens: number): (source: string | Source) => DocumentN
 
 function createValidator(limits: QueryLimits, withIntrospection: boolean) {
   const known = new WeakMap<DocumentNode, readonly GraphQLError[]>();
-  const rules = withIntrospection ? specifiedRules : [...specifiedRules, NoSchemaIntrospectionCustomRule];
+  const rules = withIntrospection ? RULES : [...RULES, NoSchemaIntrospectionCustomRule];
   return (schema: GraphQLSchema, document: DocumentNode): readonly GraphQLError[] => {
     const before = known.get(document);
     if (before) return before;

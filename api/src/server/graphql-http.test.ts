@@ -53,6 +53,18 @@ describe('a round trip', () => {
     expect(strange.headers.get('x-request-id')).toMatch(/^[\w-]{36}$/);
   });
 
+  it.each([
+    ['a variable', 'mutation($input: UpdateTenantInput!) { updateTenant(input: $input) { tenant { name } } }', 7],
+    ['a value in the query', 'mutation { updateTenant(input: { name: 7 }) { tenant { name } } }', undefined],
+  ])('names the field of a wrong value: %s', async (_place, query, name) => {
+    const { status, body } = await wire.ask(query, key, name ? { input: { name } } : {});
+    expect([status, body.errors[0].extensions]).toMatchObject([
+      400,
+      { code: 'BAD_USER_INPUT', fields: [{ path: ['name'] }] },
+    ]);
+    expect(await tenantName()).not.toBe('7');
+  });
+
   it('is not kept by caches and not open to other origins', async () => {
     const { headers } = await wire.ask(WHO, { ...key, origin: 'https://evil.example' });
     expect(headers.get('cache-control')).toBe('no-store');

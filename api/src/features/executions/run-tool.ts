@@ -98,35 +98,43 @@ export async function runTool(ctx: Context, { tool, input, place, journal, signa
   );
   let redaction = createValueRedaction(new Map());
   try {
-    const result = await neverThrow(async () => {
-      const secrets = await readSecrets(ctx, keysOf(tool));
-      redaction = createValueRedaction(new Map([...secrets].map(([key, { value }]) => [key, value])));
-      const toolContext: ToolContext<Context> = {
-        host: ctx,
-        tenantId: scope.tenantId,
-        tenantSlug: scope.tenantSlug,
-        userId: ctx.viewer.kind === 'user' ? ctx.viewer.userId : undefined,
-        permissions: scope.permissions,
-        source: place.from.source,
-        subSource: place.from.subSource,
-        requestId: ctx.requestId,
-        sessionId: place.sessionId,
-        runId: place.runId,
-        test: place.test,
-        depth,
-        spaceId: null,
-        attachments: [],
-        secrets: Object.fromEntries([...secrets].map(([key, { value }]) => [key, value])),
-        apiKeys: {},
-        audit: (action, details) => ctx.log.info({ action, details, tool: tool.slug }, 'tool audit'),
-        callbacks: toCallbacks(journal, (chunk) => {
-          output.push(chunk);
-          if (redaction.longest === 0) ringDelta(ctx, place.runId, chunk);
-        }),
-        abortSignal,
-      };
-      return perform(tool, input, place.runId, toolContext);
-    }, abortSignal);
+    const result = await neverThrow(
+      async () => {
+        const secrets = await readSecrets(ctx, keysOf(tool));
+        redaction = createValueRedaction(new Map([...secrets].map(([key, { value }]) => [key, value])));
+        const toolContext: ToolContext<Context> = {
+          host: ctx,
+          tenantId: scope.tenantId,
+          tenantSlug: scope.tenantSlug,
+          userId: ctx.viewer.kind === 'user' ? ctx.viewer.userId : undefined,
+          permissions: scope.permissions,
+          source: place.from.source,
+          subSource: place.from.subSource,
+          requestId: ctx.requestId,
+          sessionId: place.sessionId,
+          runId: place.runId,
+          test: place.test,
+          depth,
+          spaceId: null,
+          attachments: [],
+          secrets: Object.fromEntries([...secrets].map(([key, { value }]) => [key, value])),
+          apiKeys: {},
+          audit: (action, details) => ctx.log.info({ action, details, tool: tool.slug }, 'tool audit'),
+          callbacks: toCallbacks(journal, (chunk) => {
+            output.push(chunk);
+            if (redaction.longest === 0) ringDelta(ctx, place.runId, chunk);
+          }),
+          abortSignal,
+        };
+        return perform(tool, input, place.runId, toolContext);
+      },
+      abortSignal,
+      (err) =>
+        ctx.log.error(
+          { err, runId: toNodeId('ToolRun', place.runId), tool: tool.slug, requestId: ctx.requestId },
+          'unexpected error',
+        ),
+    );
     return result === 'paused' ? result : tidy(result, redaction, limits.outputBytes);
   } finally {
     clearTimeout(timer);
