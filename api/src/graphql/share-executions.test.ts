@@ -126,6 +126,33 @@ describe('one event for many subscriptions', () => {
     expect(executed).toBe(2);
   });
 
+  it.each([
+    ['many', 2_500, undefined],
+    ['large', 5, 3_000_000],
+  ])('is kept for a moment only: once there were %s others, it is executed anew', async (_name, count, bytes) => {
+    const share = createSharing();
+    const events = Array.from({ length: count }, (_, at) => ({ text: `${at}`, bytes }));
+    const follow = async (told: readonly object[]) => {
+      const source = (async function* () {
+        yield* told;
+      })();
+      const args = {
+        schema,
+        document: parseOnce(QUERY),
+        contextValue: { viewer: read },
+        subscribeFieldResolver: () => source,
+      };
+      const stream = (await share(args, read)!(args)) as AsyncIterableIterator<ExecutionResult>;
+      for await (const _result of stream);
+    };
+    await follow(events);
+    expect(executed).toBe(count);
+    await follow(events.slice(-1));
+    expect(executed).toBe(count);
+    await follow(events.slice(0, 1));
+    expect(executed).toBe(count + 1);
+  });
+
   it('counts rights and not their order', async () => {
     const rights = ['tools.tenant.read', 'sessions.tenant.read'];
     await tell([{ viewer: viewerWith('a', rights) }, { viewer: viewerWith('b', rights.toReversed()) }]);

@@ -74,12 +74,40 @@ function keyOf(shape: Shape, { variableValues }: ExecutionArgs, viewer: Viewer):
 
 const RESULTS = Symbol('results');
 type Results = Map<string, ExecutionResult | Promise<ExecutionResult>>;
-/** Results lie on the event itself and go with it. A WeakMap would do the same, at a third of the speed. */
-type Executed = { [RESULTS]?: Results };
+/** Results lie on the event itself. A WeakMap would do the same, at a third of the speed. */
+type Executed = { [RESULTS]?: Results; bytes?: number };
+
+/** Followers of one event ask within moments of each other, so a result need not be kept for long. */
+const KEPT = { results: 2_000, bytes: 8_388_608 };
+/** A result, and the text it is sent as, beside what its event brings. */
+const RESULT_BYTES = 1_024;
+
+/** Takes the oldest results away, whatever they belong to: what callers ask for must not decide what is held. */
+function createAging() {
+  let kept: { results: Results; key: string; bytes: number }[] = [];
+  let first = 0;
+  let bytes = 0;
+  return (event: Executed, results: Results, key: string): void => {
+    const size = RESULT_BYTES + 2 * (event.bytes ?? 0);
+    kept.push({ results, key, bytes: size });
+    bytes += size;
+    while (kept.length - first > KEPT.results || (bytes > KEPT.bytes && kept.length - first > 1)) {
+      const oldest = kept[first]!;
+      first += 1;
+      bytes -= oldest.bytes;
+      oldest.results.delete(oldest.key);
+    }
+    if (first > KEPT.results) {
+      kept = kept.slice(first);
+      first = 0;
+    }
+  };
+}
 
 /** Answers how to subscribe with shared executions; nothing for operations that each caller must have executed alone. */
 export function createSharing() {
   const findShape = createShapes();
+  const age = createAging();
 
   async function executeOnce(key: string, args: ValidatedSubscriptionArgs): Promise<ExecutionResult> {
     const event = args.rootValue as Executed;
@@ -96,7 +124,10 @@ export function createSharing() {
     try {
       const result = await executing;
       if (result.errors) results.delete(key);
-      else results.set(key, result);
+      else {
+        results.set(key, result);
+        age(event, results, key);
+      }
       return result;
     } catch (error) {
       results.delete(key);

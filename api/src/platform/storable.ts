@@ -19,3 +19,15 @@ export function findUnstorable(value: unknown, path: string[] = []): FieldError 
   }
   return undefined;
 }
+
+const ODD = /\\u0000|\\ud[89a-f]/i;
+
+function mend(_key: string, value: unknown): unknown {
+  return typeof value === 'string' ? value.toWellFormed().replaceAll('\u0000', '\ufffd') : value;
+}
+
+/** As JSON that is kept as it is: texts that the database cannot hold are mended. */
+export function toStorableJson(value: unknown): string {
+  const text = JSON.stringify(value);
+  return ODD.test(text) ? JSON.stringify(value, mend) : text;
+}

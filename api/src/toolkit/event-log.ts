@@ -61,6 +61,8 @@ export type StoredEvent = {
   test: boolean;
   payload: unknown;
   createdAt: Date;
+  /** Who began the session; known to followers. */
+  ownerId?: string | null;
 };
 
 export type SessionVerification = { intact: boolean; events: number; brokenSeq: number | null };

@@ -216,6 +216,16 @@ describe('an idempotency key', () => {
     expect(worked.get(`${word}!`)).toBeUndefined();
   });
 
+  it('says nothing of the run to others of the tenant who may not see it', async () => {
+    const idempotencyKey = newId();
+    const input = { slug: 'add', input: { a: 1 }, idempotencyKey };
+    const { executeTool } = await key.get(EXECUTE, { input });
+    const other = await (await story.key({ role: 'member' })).run(EXECUTE, { input });
+    expect(other.errors?.[0]?.extensions?.code).toBe('IDEMPOTENCY_KEY_REUSED');
+    const seeing = await (await story.as('admin')).get(EXECUTE, { input });
+    expect(seeing.executeTool.run.id).toBe(executeTool.run.id);
+  });
+
   it('is not used up by arguments that are refused', async () => {
     const idempotencyKey = newId();
     await key.get(EXECUTE, { input: { slug: 'add', input: {}, idempotencyKey } });

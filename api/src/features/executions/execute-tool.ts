@@ -16,7 +16,7 @@ import { awaitRun } from './await-run.ts';
 import { isPure } from './is-pure.ts';
 import { performRun } from './perform-run.ts';
 import { previewCall } from './preview-call.ts';
-import { readRun } from './read-runs.ts';
+import { findRun, readRun } from './read-runs.ts';
 import type { Run } from './run-fold.ts';
 import { openJournal, type RunPlace, runAt } from './run-journal.ts';
 
@@ -135,6 +135,8 @@ async function answerKnown(ctx: Context, call: ToolCall, first: Refused): Promis
   if (!first.known) throw new NotFound('This session');
   if (!first.known.sameDigest) throw new IdempotencyKeyReused();
   const { runId } = first.known;
+  // A key is the tenant's, but what became of a call is not for everybody.
+  if (!(await findRun(ctx, runId))) throw new IdempotencyKeyReused();
   const run = call.mode === 'ASYNC' ? readRun(ctx, runId) : awaitRun(ctx, runId, ctx.engine.limits.timeoutMs);
   return answerWith(await run);
 }

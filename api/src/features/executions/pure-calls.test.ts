@@ -13,12 +13,17 @@ const TOOLS = [
     ...about,
     slug: 'double',
     name: 'Double',
-    input: z.object({ value: z.number(), ms: z.number().nullish(), fails: z.boolean().nullish() }),
-    output: z.object({ value: z.number() }),
-    async execute({ value, ms, fails }) {
+    input: z.object({
+      value: z.number(),
+      ms: z.number().nullish(),
+      fails: z.boolean().nullish(),
+      says: z.string().nullish(),
+    }),
+    output: z.object({ value: z.number(), said: z.string().optional() }),
+    async execute({ value, ms, fails, says }) {
       if (ms) await sleep(ms);
       if (fails) throw new Error('Not today.');
-      return { value: 2 * value };
+      return { value: 2 * value, ...(says && { said: 'a\u0000b\ud800' }) };
     },
   }),
   defineTool({
@@ -121,6 +126,28 @@ it('with a key take it before they work, so that it is used once', async () => {
   const runs = await Promise.all(calls);
   expect(new Set(runs.map(({ id }) => id)).size).toBe(1);
   expect(await typesOf()).toEqual(['tool.started', 'tool.completed']);
+});
+
+it('are refused at once while the database is away, since nothing is lost by it', async () => {
+  const { owner } = app.database;
+  const query = owner.query.bind(owner);
+  const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' });
+  const spy = vi
+    .spyOn(owner, 'query')
+    .mockImplementation(((asked: { name?: string }, ...more: never[]) =>
+      asked.name === 'append-events' ? Promise.reject(away) : query(asked as never, ...more)) as never);
+  const begun = performance.now();
+  const answer = await caller.run(CALL, { input: { slug: 'double', input: { value: 1 } } });
+  spy.mockRestore();
+  expect(answer.errors?.[0]?.extensions?.code).toBe('UNAVAILABLE');
+  expect(performance.now() - begun).toBeLessThan(2_000);
+  expect(await typesOf()).toEqual([]);
+});
+
+it('answer exactly what is written down, also where the database cannot hold it', async () => {
+  const run = await call('double', { value: 1, says: 'odd' });
+  expect(run.output).toEqual({ value: 2, said: 'a\ufffdb\ufffd' });
+  expect((await caller.get(RUN, { id: run.id })).toolRun.output).toEqual(run.output);
 });
 
 it('go on in a session of the caller, in their order', async () => {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '#access/context.ts';
 import { isDatabaseAway } from '#platform/database-away.ts';
-import { Unavailable } from '#platform/errors.ts';
+import { NotFound, Unavailable } from '#platform/errors.ts';
 import type { Append, Appended, EventActor, EventSource, NewEvent } from '#toolkit/event-log.ts';
 import type { RunError } from '#toolkit/tool-result.ts';
 import type { Run } from './run-fold.ts';
@@ -84,8 +84,9 @@ export function openJournal(ctx: Context, place: RunPlace) {
   function release(): Promise<void> {
     if (!held) return Promise.resolve();
     releasing ??= write(held)
-      .then(() => {
+      .then(({ accepted }) => {
         held = undefined;
+        if (!accepted) throw new NotFound('This session');
       })
       .finally(() => {
         releasing = undefined;
@@ -98,8 +99,10 @@ export function openJournal(ctx: Context, place: RunPlace) {
     if (!held) return write(line);
     const both = await write(held, line);
     held = undefined;
-    // A beginning whose answer was lost is in the log already.
-    return !both.accepted && both.state === 'running' ? write(line) : both;
+    if (both.accepted) return both;
+    // A beginning whose answer was lost is in the log already; and without one, its session is gone.
+    if (both.state === null) throw new NotFound('This session');
+    return both.state === 'running' ? write(line) : both;
   }
 
   /** The work is done, so a database that is away for a moment is waited for. */
@@ -110,7 +113,8 @@ export function openJournal(ctx: Context, place: RunPlace) {
         return await writeEnd(line);
       } catch (error) {
         const mayPass = isDatabaseAway(error) || error instanceof Unavailable;
-        if (!mayPass || performance.now() + pause > deadline) throw error;
+        // Of what is held nothing is known yet, so nothing is lost by saying at once that it cannot be done.
+        if (held || !mayPass || performance.now() + pause > deadline) throw error;
         await sleep(pause);
       }
     }

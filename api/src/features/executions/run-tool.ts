@@ -3,6 +3,7 @@ import { requireScope } from '#access/viewer.ts';
 import { readSecrets } from '#features/secrets/read-secrets.ts';
 import { toNodeId } from '#platform/ids.ts';
 import { nestsDeeperThan } from '#platform/nesting.ts';
+import { toStorableJson } from '#platform/storable.ts';
 import { type ResolvedTool, runnerKindOf } from '#toolkit/resolved-tool.ts';
 import type { ToolContext } from '#toolkit/tool-context.ts';
 import { ToolFailure, type ToolResult } from '#toolkit/tool-result.ts';
@@ -63,8 +64,11 @@ function redactResult(result: ToolResult, redaction: Redaction): ToolResult {
   return { ok: false, error: { ...result.error, message: redaction.text(result.error.message) } };
 }
 
-function refuseTooLarge(result: ToolResult, mostBytes: number): ToolResult {
-  if (!result.ok || JSON.stringify(result.output ?? null).length <= mostBytes) return result;
+/** The caller is answered what is written down. */
+function asWritten(result: ToolResult, mostBytes: number): ToolResult {
+  if (!result.ok) return { ok: false, error: JSON.parse(toStorableJson(result.error)) };
+  const text = toStorableJson(result.output ?? null);
+  if (text.length <= mostBytes) return { ok: true, output: JSON.parse(text) };
   const message = `The output is larger than ${mostBytes} bytes. Let the tool answer with less, or with a file.`;
   return { ok: false, error: { code: 'OUTPUT_TOO_LARGE', message } };
 }
@@ -73,7 +77,7 @@ function refuseTooLarge(result: ToolResult, mostBytes: number): ToolResult {
 function tidy(result: ToolResult, redaction: Redaction, mostBytes: number): ToolResult {
   try {
     if (result.ok && nestsDeeperThan(result.output, DEEPEST_OUTPUT)) throw new Error('too deep');
-    return refuseTooLarge(redactResult(result, redaction), mostBytes);
+    return asWritten(redactResult(result, redaction), mostBytes);
   } catch {
     const message = `The output cannot be written as JSON, or has more than ${DEEPEST_OUTPUT} levels.`;
     return { ok: false, error: { code: 'INVALID_OUTPUT', message } };

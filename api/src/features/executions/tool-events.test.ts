@@ -65,6 +65,19 @@ describe('the events of a tenant', () => {
     expect(await hear(key, null, all, 2)).toEqual(FAILED);
   });
 
+  it("are also those that others add to a call of one's own: the decision about it", async () => {
+    const story = await tellStory(app);
+    const [agent, approver] = [await story.key({ role: 'member', actsForAgent: true }), await story.as('approver')];
+    const decide = `mutation($id: ID!) { decideApproval(input: { id: $id, decision: DENY, reason: "No." }) { run { id } } }`;
+    const ask = `mutation { executeTool(input: { slug: "danger", input: { what: "x" } }) { run { approval { id } } } }`;
+    const cause = async () => {
+      const { executeTool } = await agent.get(ask);
+      await approver.get(decide, { id: executeTool.run.approval.id });
+    };
+    const expected = ['tool.needs_approval danger', 'user.tool_confirmation null', 'tool.denied danger'];
+    expect(await hear(agent, null, cause, 3)).toEqual(expected);
+  });
+
   type Narrowed = [name: string, filter: (story: Story) => Promise<object>, expected: string[]];
   it.each<Narrowed>([
     ['tool', async () => ({ toolSlug: 'fail' }), FAILED],

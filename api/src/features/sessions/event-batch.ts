@@ -48,16 +48,6 @@ export function toBatchRows(append: Append, now: Date): BatchRow[] {
   }));
 }
 
-/** Texts that PostgreSQL cannot hold are mended: half characters, and the one that ends texts elsewhere. */
-function mend(_key: string, value: unknown): unknown {
-  return typeof value === 'string' ? value.toWellFormed().replaceAll('\u0000', '\ufffd') : value;
-}
-
-export function toStorableJson(row: BatchRow): string {
-  const text = JSON.stringify(row);
-  return /\\u0000|\\ud[89a-f]/i.test(text) ? JSON.stringify(row, mend) : text;
-}
-
 /** What became of each call, in the order of the calls. */
 export function toAnswers(given: readonly BatchRow[], answers: readonly AnswerRow[], calls: number): Appended[] {
   const byCall = Array.from({ length: calls }, (): { row: BatchRow; answer: AnswerRow }[] => []);

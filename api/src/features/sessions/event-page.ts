@@ -25,8 +25,9 @@ const READ = {
     SELECT id, tenant_id AS "tenantId", session_id AS "sessionId", seq, pos, type, tool_slug AS "toolSlug",
       run_id AS "runId", parent_run_id AS "parentRunId", step_id AS "stepId", source, sub_source AS "subSource",
       actor_kind AS "actorKind", actor_id AS "actorId", actor_label AS "actorLabel", worker_id AS "workerId", test,
-      payload, created_at AS "createdAt", octet_length(payload::text) AS bytes
-    FROM toolcrib_read_events($1, $2, $3, ${PAGE.events}, ${PAGE.bytes})`,
+      payload, created_at AS "createdAt", octet_length(payload::text) AS bytes,
+      (SELECT owner_id FROM sessions s WHERE s.tenant_id = e.tenant_id AND s.id = e.session_id) AS "ownerId"
+    FROM toolcrib_read_events($1, $2, $3, ${PAGE.events}, ${PAGE.bytes}) e`,
 };
 
 type Log = { tenantId: string; sessionId: string | null };

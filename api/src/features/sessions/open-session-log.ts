@@ -5,8 +5,9 @@ import { isDatabaseAway } from '#platform/database-away.ts';
 import { Unavailable } from '#platform/errors.ts';
 import { createGroupCommit } from '#platform/group-commit.ts';
 import type { Live } from '#platform/live.ts';
+import { toStorableJson } from '#platform/storable.ts';
 import type { Append, Appended, EventLog } from '#toolkit/event-log.ts';
-import { type AnswerRow, type BatchRow, toAnswers, toBatchRows, toStorableJson } from './event-batch.ts';
+import { type AnswerRow, type BatchRow, toAnswers, toBatchRows } from './event-batch.ts';
 import { openEventTails } from './event-tails.ts';
 import { verifySession } from './verify-session.ts';
 

@@ -15,5 +15,10 @@ export async function findSession(ctx: Context, sessionId: string): Promise<Sess
   return session && maySee(ctx, session.ownerId) ? session : null;
 }
 
+/** Whether an event is of this person's doing, or of a session they began: what others decide about it belongs to it. */
+export const isEventOf = ({ actorId, ownerId }: StoredEvent, personId: string): boolean =>
+  actorId === personId || ownerId === personId;
+
 /** Whether an event of the tenant is for this caller: one of their own, or with the right to see all. */
-export const maySeeEvent = (ctx: Context, event: StoredEvent): boolean => maySee(ctx, event.actorId);
+export const maySeeEvent = (ctx: Context, event: StoredEvent): boolean =>
+  maySee(ctx, event.actorId) || maySee(ctx, event.ownerId ?? null);

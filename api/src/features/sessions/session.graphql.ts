@@ -9,7 +9,7 @@ import { InvalidInput, NotFound } from '#platform/errors.ts';
 import { NO_ID, parseNodeIdOf, toNodeId } from '#platform/ids.ts';
 import type { SessionVerification, StoredEvent } from '#toolkit/event-log.ts';
 import { showPayload } from './hidden-fields.ts';
-import { findSession, maySeeEvent } from './session-access.ts';
+import { findSession, isEventOf, maySeeEvent } from './session-access.ts';
 
 openNode('Session', 'tools.tenant.read');
 
@@ -182,7 +182,7 @@ builder.subscriptionFields((t) => ({
         (!filter?.toolSlug || event.toolSlug === filter.toolSlug) &&
         (!filter?.source || event.source === filter.source.toLowerCase()) &&
         (!filter?.types || filter.types.includes(event.type)) &&
-        (!userId || event.actorId === userId);
+        (!userId || isEventOf(event, userId));
       return ctx.events.followTenant(tenantIdOf(ctx.viewer), {
         after: after ? placeIn(ctx, after) : undefined,
         last: last ?? 0,
