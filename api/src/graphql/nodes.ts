@@ -1,14 +1,18 @@
 import type { ObjectRef } from '@pothos/core';
 import { can } from '#access/can.ts';
 import type { Permission } from '#access/permissions.ts';
+import { findScope } from '#access/viewer.ts';
 import { parseNodeId } from '#platform/ids.ts';
 import { builder } from './builder.ts';
 import type { Page } from './pagination.ts';
 
-const readable = new Map<string, Permission>();
+const readable = new Map<string, Permission | undefined>();
 
-/** Says which right opens a type to `node(id)`. Types that are not listed cannot be reached that way. */
-export function openNode(typename: string, permission: Permission): void {
+/**
+ * Says which right opens a type to `node(id)`; none where each row knows who may see it. Types that are not listed cannot
+ * be reached that way.
+ */
+export function openNode(typename: string, permission?: Permission): void {
   readable.set(typename, permission);
 }
 
@@ -21,8 +25,9 @@ builder.queryField('node', (t) =>
     authScopes: { signedIn: true },
     id: (_root, { id }, ctx) => {
       const parsed = parseNodeId(String(id));
-      const permission = parsed && readable.get(parsed.typename);
-      return permission && can(ctx.viewer, permission) ? String(id) : null;
+      if (!parsed || !readable.has(parsed.typename) || !findScope(ctx.viewer)) return null;
+      const permission = readable.get(parsed.typename);
+      return !permission || can(ctx.viewer, permission) ? String(id) : null;
     },
   }),
 );

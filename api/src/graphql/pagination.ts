@@ -26,7 +26,7 @@ export function toCursor(ctx: Context, key: string): string {
   return Buffer.concat([seal(ctx, key), Buffer.from(key)]).toString('base64url');
 }
 
-export function parseCursor(ctx: Context, cursor: string): string {
+export function parseCursor(ctx: Context, cursor: string, next = 'Use the endCursor of the page before.'): string {
   const bytes = Buffer.from(cursor, 'base64url');
   const key = bytes.subarray(SEAL_BYTES).toString('utf8');
   if (
@@ -34,7 +34,7 @@ export function parseCursor(ctx: Context, cursor: string): string {
     cursor.length > 200 ||
     !cursorKeys.some((cursorKey) => timingSafeEqual(bytes.subarray(0, SEAL_BYTES), seal(ctx, key, cursorKey)))
   ) {
-    throw InvalidInput.of('after', 'This cursor is not one of ours. Use the endCursor of the page before.');
+    throw InvalidInput.of('after', `This cursor is not one of ours. ${next}`);
   }
   return key;
 }

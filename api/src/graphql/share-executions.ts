@@ -78,24 +78,25 @@ type Results = Map<string, ExecutionResult | Promise<ExecutionResult>>;
 type Executed = { [RESULTS]?: Results; bytes?: number };
 
 /** Followers of one event ask within moments of each other, so a result need not be kept for long. */
-const KEPT = { results: 2_000, bytes: 8_388_608 };
+const KEPT = { results: 500, bytes: 8_388_608 };
 /** A result, and the text it is sent as, beside what its event brings. */
 const RESULT_BYTES = 1_024;
 
 /** Takes the oldest results away, whatever they belong to: what callers ask for must not decide what is held. */
 function createAging() {
-  let kept: { results: Results; key: string; bytes: number }[] = [];
+  // Weakly: results go with their event when that goes first.
+  let kept: { results: WeakRef<Results>; key: string; bytes: number }[] = [];
   let first = 0;
   let bytes = 0;
   return (event: Executed, results: Results, key: string): void => {
     const size = RESULT_BYTES + 2 * (event.bytes ?? 0);
-    kept.push({ results, key, bytes: size });
+    kept.push({ results: new WeakRef(results), key, bytes: size });
     bytes += size;
     while (kept.length - first > KEPT.results || (bytes > KEPT.bytes && kept.length - first > 1)) {
       const oldest = kept[first]!;
       first += 1;
       bytes -= oldest.bytes;
-      oldest.results.delete(oldest.key);
+      oldest.results.deref()?.delete(oldest.key);
     }
     if (first > KEPT.results) {
       kept = kept.slice(first);

@@ -76,6 +76,7 @@ const schema = z.object({
   LIMIT_QUERY_DIRECTIVES: wholeNumber(50, 1, 1_000),
   LIMIT_QUERY_COST: wholeNumber(10_000, 100, 1_000_000_000),
   LIMIT_SOCKETS: wholeNumber(200, 1, 100_000),
+  LIMIT_SOCKET_OPERATIONS: wholeNumber(100, 1, 100_000),
   LIMIT_OPERATIONS: wholeNumber(1_000, 1, 1_000_000),
   LIMIT_RUNS: wholeNumber(2_000, 1, 1_000_000),
   LIMIT_TENANT_RUNS: wholeNumber(1_000, 1, 1_000_000),

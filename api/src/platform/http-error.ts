@@ -11,6 +11,10 @@ export class EgressError extends Error {
 }
 
 export const blocked = (message: string) => new EgressError('EGRESS_BLOCKED', message);
+export function tooManyRedirects(host: string, most: number): EgressError {
+  const what = most === 0 ? 'redirects, which is not followed here' : `redirects more than ${most} times`;
+  return new EgressError('REQUEST_FAILED', `${host} ${what}. Give the address that it leads to in the end.`);
+}
 export const tooLarge = (message: string) => new EgressError('RESPONSE_TOO_LARGE', message);
 
 const codeOf = (error: unknown): string =>

@@ -3,7 +3,7 @@ import { Agent, type Dispatcher } from 'undici';
 import { readBody } from './http-body.ts';
 import { createConnector } from './http-connect.ts';
 import { type Deadline, startDeadline } from './http-deadline.ts';
-import { blocked } from './http-error.ts';
+import { blocked, tooManyRedirects } from './http-error.ts';
 import { type Headers, parseHeaders } from './http-headers.ts';
 import { followRedirect, type Hop, isRedirect } from './http-redirect.ts';
 import { type Lookup, parseTarget } from './http-target.ts';
@@ -97,7 +97,7 @@ export function createEgress({ admitted, lookup = lookUpAll }: EgressOptions): E
       const { location } = answer.headers;
       if (!isRedirect(answer.statusCode, location)) return { hop, answer };
       answer.body.on('error', () => undefined).destroy();
-      if (redirects >= mostRedirects) throw blocked(`${host} redirects more than ${mostRedirects} times.`);
+      if (redirects >= mostRedirects) throw tooManyRedirects(host, mostRedirects);
       hop = followRedirect(hop, answer.statusCode, location, secretValues);
     }
   }

@@ -3,12 +3,14 @@ import { type ExecutionResult, GraphQLError } from 'graphql';
 import type { Authenticator } from '#access/authenticate.ts';
 import type { ContextFactory } from '#access/context.ts';
 import { type Credential, parseCredential } from '#access/credential.ts';
+import type { Viewer } from '#access/viewer.ts';
 import { statusOf } from '#graphql/mask-errors.ts';
 import type { DoorContext } from '#graphql/pipeline.ts';
 import type { Env } from '#platform/env.ts';
 import { Forbidden } from '#platform/errors.ts';
 import type { Admission } from './admission.ts';
 import { isForeignOrigin } from './origin.ts';
+import type { Places } from './places.ts';
 import { budgetWriter } from './rate-limits.ts';
 import { RequestRefused, readBody } from './read-body.ts';
 import { type OperationParams, openOperation, parseParams } from './run-operation.ts';
@@ -18,6 +20,7 @@ import type { GraphQLEngine } from './yoga.ts';
 type Options = {
   engine: GraphQLEngine;
   admission: Admission;
+  places: Places;
   env: Env;
   authenticator: Authenticator;
   createContext: ContextFactory;
@@ -30,6 +33,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 const STREAM = /text\/event-stream/i;
 const PAGE = /text\/html/i;
 const METHODS = new Set(['GET', 'HEAD', 'POST']);
+const OVER_A_LIMIT = new Set([413, 429]);
 const HOW_TO_FOLLOW = 'Follow subscriptions over WebSocket, or send "Accept: text/event-stream".';
 
 type Refusal = { status: number; error: Error };
@@ -84,7 +88,9 @@ function tellWhenToRetry(res: ServerResponse, { data, errors }: ExecutionResult)
 
 /** Operations go straight to the envelope; what Yoga serves better, streams and GraphiQL, goes to Yoga. */
 export function createGraphQLDoor(options: Options) {
-  const { engine, env, authenticator, createContext, admission } = options;
+  const { engine, env, authenticator, createContext, admission, places } = options;
+
+  const tooManyLines = `You hold ${env.LIMIT_SOCKETS} connections open, which is all you may. Close one, then try again.`;
 
   function fail(res: ServerResponse, type: string, error: unknown, status?: number): void {
     const masked = engine.mask(error);
@@ -123,21 +129,24 @@ export function createGraphQLDoor(options: Options) {
   async function serve(req: IncomingMessage, res: ServerResponse, requestId: string, url: URL, type: string) {
     const text = req.method === 'POST' ? await readBody(req, env.LIMIT_BODY_BYTES) : undefined;
     const params = text === undefined ? paramsOf(url) : parseParams(parseJson(text, 'The body'));
-    const streamed = await admission.run(() => perform(req, res, requestId, type, params));
-    if (!streamed) return;
+    const reader = await admission.run(() => perform(req, res, requestId, type, params));
+    if (!reader || res.closed) return;
+    const leave = places.take(reader);
+    if (!leave) throw new RequestRefused(429, tooManyLines);
+    res.once('close', leave);
     // Streams are Yoga's; it takes a body that was read already from here.
     hangUpOnStalled(res);
     await engine.yoga(Object.assign(req, { body: text }), res);
   }
 
-  /** Answers, unless it is a stream that is wanted. */
+  /** Answers, unless it is a stream that is wanted: then it says by whom. */
   async function perform(
     req: IncomingMessage,
     res: ServerResponse,
     requestId: string,
     type: string,
     params: OperationParams,
-  ): Promise<'stream' | undefined> {
+  ): Promise<Viewer | undefined> {
     const credential = credentialOf(req);
     const context: DoorContext = Object.assign(createContext(await authenticator.authenticate(credential), requestId), {
       costLimit: env.LIMIT_QUERY_COST,
@@ -148,7 +157,7 @@ export function createGraphQLDoor(options: Options) {
     const prepared = operation.prepare();
     if ('errors' in prepared) return void answer(res, type, prepared);
     if (prepared.kind === 'mutation' && req.method !== 'POST') throw new RequestRefused(405, 'Use POST for mutations.');
-    if (STREAM.test(req.headers.accept ?? '')) return 'stream';
+    if (STREAM.test(req.headers.accept ?? '')) return context.viewer;
     if (prepared.kind === 'subscription') throw new RequestRefused(400, HOW_TO_FOLLOW);
     answer(res, type, await operation.execute(prepared.document));
     return undefined;
@@ -167,7 +176,7 @@ export function createGraphQLDoor(options: Options) {
       await serve(req, res, requestId, url, type);
     } catch (error) {
       if (!(error instanceof RequestRefused)) return fail(res, type, error);
-      const code = error.status === 413 ? 'LIMIT_EXCEEDED' : 'BAD_USER_INPUT';
+      const code = OVER_A_LIMIT.has(error.status) ? 'LIMIT_EXCEEDED' : 'BAD_USER_INPUT';
       fail(res, type, new GraphQLError(error.message, { extensions: { code } }), error.status);
     }
   };

@@ -13,7 +13,7 @@ let person: Headers;
 let elsewhere: Story;
 
 beforeAll(async () => {
-  wire = await openWire({ LIMIT_SOCKETS: '3' });
+  wire = await openWire({ LIMIT_SOCKETS: '3', LIMIT_SOCKET_OPERATIONS: '5' });
   story = await wire.tellStory();
   key = await wire.key(story);
   person = await wire.person(story, 'system_admin');
@@ -197,6 +197,52 @@ describe('who is let in', () => {
         return true;
       })
       .toBe(true);
+  });
+});
+
+describe('how much one caller may hold open', () => {
+  const FOLLOW = 'subscription { settingsChanged { kind } }';
+
+  it('is so many operations per socket; a completed one makes room, and the socket lives on', async () => {
+    const socket = await wire.openStream({ authorization: key.authorization });
+    for (const id of ['2', '3', '4', '5', 'beyond']) socket.send({ type: 'subscribe', id, payload: { query: FOLLOW } });
+    const refused = await socket.heard((frame) => frame.id === 'beyond');
+    expect(refused).toMatchObject({
+      type: 'error',
+      payload: [{ message: expect.stringContaining('5 operations'), extensions: { code: 'LIMIT_EXCEEDED' } }],
+    });
+    socket.send({ type: 'complete', id: '3' });
+    socket.send({ type: 'subscribe', id: 'after', payload: { query: WHO } });
+    expect((await socket.heard((frame) => frame.id === 'after')).type).toBe('next');
+    socket.close();
+  });
+
+  it('counts server-sent streams together with sockets, and a stream that ends makes room', async () => {
+    const other = await wire.key(await wire.tellStory(), 'viewer');
+    const owner = await wire.key(await wire.tellStory());
+    const socket = await wire.openStream({ authorization: owner.authorization });
+    const streams = [await wire.follow(FOLLOW, owner), await wire.follow(FOLLOW, owner)];
+    const refused = await wire.ask(FOLLOW, { ...owner, accept: 'text/event-stream' });
+    expect(refused.status).toBe(429);
+    expect(refused.body.errors).toMatchObject([
+      { message: expect.stringContaining('Close one'), extensions: { code: 'LIMIT_EXCEEDED' } },
+    ]);
+    const second = wire.socket();
+    await second.opened;
+    second.send(init({ authorization: owner.authorization }));
+    expect((await second.closed).code).toBe(1013);
+    const neighbour = await wire.follow(FOLLOW, other);
+    expect(neighbour.status).toBe(200);
+    streams[0]!.stop();
+    await expect
+      .poll(async () => {
+        const again = await wire.follow(FOLLOW, owner);
+        again.stop();
+        return again.status;
+      })
+      .toBe(200);
+    for (const stream of [...streams, neighbour]) stream.stop();
+    socket.close();
   });
 });
 

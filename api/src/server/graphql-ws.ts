@@ -6,14 +6,15 @@ import type { Authenticator } from '#access/authenticate.ts';
 import type { ContextFactory } from '#access/context.ts';
 import { parseCredential } from '#access/credential.ts';
 import { type Lease, openLease } from '#access/lease.ts';
-import { principalOf } from '#access/viewer.ts';
 import type { DoorContext } from '#graphql/pipeline.ts';
 import type { Env } from '#platform/env.ts';
+import { LimitExceeded } from '#platform/errors.ts';
 import { newRequestId } from '#platform/ids.ts';
 import type { Log } from '#platform/log.ts';
 import { withRequestId } from '#platform/request-scope.ts';
 import type { Admission } from './admission.ts';
 import { isForeignOrigin } from './origin.ts';
+import type { Places } from './places.ts';
 import { openOperation, parseParams } from './run-operation.ts';
 import { waitForReader } from './slow-reader.ts';
 import { type Line, openSocketLines } from './socket-line.ts';
@@ -23,6 +24,7 @@ import { GRAPHQL_PATH, type GraphQLEngine } from './yoga.ts';
 type Options = {
   engine: GraphQLEngine;
   admission: Admission;
+  places: Places;
   env: Env;
   authenticator: Authenticator;
   createContext: ContextFactory;
@@ -49,16 +51,8 @@ const textOf = (value: unknown): string | undefined => (typeof value === 'string
 
 /** The socket door: one lease per socket, every operation through the same envelope as over HTTP. */
 export function createSocketDoor(server: Server, options: Options) {
-  const { engine, env, authenticator, createContext, admission } = options;
+  const { engine, env, authenticator, createContext, admission, places } = options;
   const lines = openSocketLines(env.LIMIT_BODY_BYTES, options.log);
-  const perCaller = new Map<string, number>();
-
-  function count(caller: string, by: 1 | -1): number {
-    const now = (perCaller.get(caller) ?? 0) + by;
-    if (now > 0) perCaller.set(caller, now);
-    else perCaller.delete(caller);
-    return now;
-  }
 
   async function connect(socket: Socket): Promise<boolean> {
     const { extra, connectionParams = {} } = socket;
@@ -77,15 +71,13 @@ export function createSocketDoor(server: Server, options: Options) {
       lease.release();
       return false;
     }
-    const caller = principalOf(lease.viewer) ?? lease.viewer.kind;
+    const leave = places.take(lease.viewer);
     Object.assign(extra, { lease, credential });
     extra.socket.once('close', () => {
       lease.release();
-      count(caller, -1);
+      leave?.();
     });
-    if (count(caller, 1) > env.LIMIT_SOCKETS) {
-      extra.socket.close(TRY_LATER, 'Too many connections of this caller.');
-    }
+    if (!leave) extra.socket.close(TRY_LATER, 'Too many connections of this caller.');
     return true;
   }
 
@@ -126,10 +118,15 @@ export function createSocketDoor(server: Server, options: Options) {
     }
   }
 
+  const tooMany = new LimitExceeded(
+    'SOCKET_OPERATIONS',
+    `This connection has ${env.LIMIT_SOCKET_OPERATIONS} operations under way. Complete one of them, then send this one again.`,
+  );
   const protocol = makeServer<Record<string, unknown>, SocketState>({
     connectionInitWaitTimeout: 3_000,
     onConnect: (socket) => connect(socket as Socket),
     onSubscribe: async (socket, id, payload) => {
+      if (Object.keys(socket.subscriptions).length > env.LIMIT_SOCKET_OPERATIONS) return [engine.mask(tooMany)];
       const prepared = await prepare(socket as Socket, id, payload);
       if (!('run' in prepared)) return prepared;
       // The library reads from these which kind of operation it is; running it is ours.

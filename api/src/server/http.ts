@@ -9,6 +9,7 @@ import { createGraphQLDoor } from './graphql-http.ts';
 import { createSocketDoor } from './graphql-ws.ts';
 import { createHealthDoor } from './health-http.ts';
 import { type Listener, listen } from './listen.ts';
+import { createPlaces } from './places.ts';
 import { createStaticWeb } from './static-web.ts';
 import { GRAPHQL_PATH } from './yoga.ts';
 
@@ -35,6 +36,7 @@ export async function startServer(app: App, webFolder: string, given?: Listener)
   const shared = {
     engine,
     admission,
+    places: createPlaces(env.LIMIT_SOCKETS),
     env,
     authenticator,
     createContext,

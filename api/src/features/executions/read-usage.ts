@@ -14,7 +14,7 @@ const COUNT = `
     SELECT tool_slug AS tool, source, to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, outcome,
       (extract(epoch FROM ended_at - started_at) * 1000)::float8 AS ms
     FROM run_heads
-    WHERE tenant_id = $1 AND NOT test AND created_at >= $2 AND created_at < $3
+    WHERE tenant_id = $1 AND NOT test AND parent_run_id IS NULL AND created_at >= $2 AND created_at < $3
       AND ($4::text IS NULL OR tool_slug = $4) AND ($5::text IS NULL OR source = $5)
       AND ($6::uuid IS NULL OR actor_id = $6)
   ) r GROUP BY GROUPING SETS ((tool), (source), (day), ())`;

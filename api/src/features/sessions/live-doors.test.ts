@@ -88,6 +88,39 @@ describe.each(STREAMS)('%s, once the key is revoked', (_name, query) => {
   });
 });
 
+describe('a stream that cannot begin where it is asked to', () => {
+  const begin = (sessionId: string, afterSeq: number) =>
+    `subscription { sessionEvents(sessionId: "${toNodeId('Session', sessionId)}", afterSeq: ${afterSeq}) { seq } }`;
+
+  it('says so behind the end of a session, and begins behind its last event', async () => {
+    const { authorization, sessionId, write } = await openScene();
+    const socket = await wire.openStream({ authorization }, {}, begin(sessionId, 2));
+    const { payload } = await socket.heard(({ id }) => id === '1');
+    expect(payload!.errors).toMatchObject([
+      {
+        message: expect.stringMatching(/last event of this session is 1.*Give the seq/),
+        extensions: { code: 'BAD_USER_INPUT', fields: [{ path: ['afterSeq'] }] },
+      },
+    ]);
+    socket.close();
+    const next = await wire.openStream({ authorization }, {}, begin(sessionId, 1));
+    await write('second');
+    expect((await next.heard(isNews)).payload!.data).toEqual({ sessionEvents: { seq: 2 } });
+    next.close();
+  });
+
+  it('says of a cursor that is none of ours to use that of an event', async () => {
+    const { authorization } = await openScene();
+    const socket = await wire.openStream({ authorization }, {}, 'subscription { toolEvents(after: "x") { seq } }');
+    const { payload } = await socket.heard(({ id }) => id === '1');
+    expect(payload!.errors).toMatchObject([
+      { message: expect.stringContaining('cursor of an event'), extensions: { fields: [{ path: ['after'] }] } },
+    ]);
+    expect(JSON.stringify(payload)).not.toContain('endCursor');
+    socket.close();
+  });
+});
+
 describe('two who follow the same with the same rights', () => {
   const makeKey = async (owner: Record<string, string>, role: string) => {
     const mutation = `mutation { createApiKey(input: { name: "One", role: "${role}" }) { secret apiKey { id } } }`;

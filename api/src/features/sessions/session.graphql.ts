@@ -147,7 +147,7 @@ builder.subscriptionFields((t) => ({
       sessionId: t.arg.id({ required: true, description: 'The session.' }),
       afterSeq: t.arg.int({
         defaultValue: 0,
-        description: 'Begin behind this event.',
+        description: 'Begin behind this event; one that the session does not have yet is refused.',
         validate: { min: [0, { message: 'At least 0.' }] },
       }),
     },
@@ -155,7 +155,7 @@ builder.subscriptionFields((t) => ({
     subscribe: async (_root, { sessionId, afterSeq }, ctx) => {
       const session = await findSession(ctx, requireId(sessionId));
       if (!session) throw new NotFound('This session');
-      return ctx.events.followSession(session.tenantId, session.id, afterSeq ?? 0);
+      return ctx.events.followSession(session.tenantId, session.id, seqIn(session, afterSeq ?? 0));
     },
     resolve: (event) => event as StoredEvent,
   }),
@@ -193,8 +193,19 @@ builder.subscriptionFields((t) => ({
   }),
 }));
 
+function seqIn({ lastSeq }: Session, afterSeq: number): number {
+  if (afterSeq <= lastSeq) return afterSeq;
+  const next = 'Give the seq of the last event you have seen, or 0 to begin with the first.';
+  throw InvalidInput.of(
+    'afterSeq',
+    `The last event of this session is ${lastSeq}, so none is behind ${afterSeq} yet. ${next}`,
+  );
+}
+
+const USE_AN_EVENT = 'Use the cursor of an event you have seen, or leave after out to begin now.';
+
 function placeIn(ctx: Parameters<typeof parseCursor>[0], cursor: string): bigint {
-  const place = /^event:(\d+)$/.exec(parseCursor(ctx, cursor))?.[1];
-  if (!place) throw InvalidInput.of('after', 'This cursor is of another list. Use the cursor of an event.');
+  const place = /^event:(\d+)$/.exec(parseCursor(ctx, cursor, USE_AN_EVENT))?.[1];
+  if (!place) throw InvalidInput.of('after', `This cursor is of another list. ${USE_AN_EVENT}`);
   return BigInt(place);
 }

@@ -10,7 +10,8 @@ import { anEvent } from './sessions-test-kit.tsx';
 
 describe('the filters of events', () => {
   it('survive the address, beside what else it has', () => {
-    const values = { tool: 'sum', source: 'agent', groups: ['output' as const, 'approvals' as const], trials: true };
+    const groups = ['output' as const, 'approvals' as const];
+    const values = { tool: 'sum', source: 'agent', person: 'user-1', groups, trials: true };
     const address = writeEventFilters(new URLSearchParams('session=s&tool=old'), values);
     expect(readEventFilters(address)).toEqual(values);
     expect(address.get('session')).toBe('s');
@@ -32,6 +33,7 @@ describe('the filters of events', () => {
     [{ tool: 'sum' }, {}, true],
     [{ tool: 'other' }, {}, false],
     [{ source: 'api' }, {}, false],
+    [{ person: 'user-1' }, {}, false],
     [{ groups: ['started' as const] }, {}, true],
     [{ groups: ['problems' as const] }, {}, false],
     [{}, { test: true }, false],

@@ -6,11 +6,19 @@ import type { StreamedEvent } from './streamed-event.ts';
 export type EventFilterValues = {
   tool: string | null;
   source: string | null;
+  /** The id of a user. */
+  person: string | null;
   groups: EventGroup[];
   trials: boolean;
 };
 
-export const noEventFilters: EventFilterValues = { tool: null, source: null, groups: [], trials: false };
+export const noEventFilters: EventFilterValues = {
+  tool: null,
+  source: null,
+  person: null,
+  groups: [],
+  trials: false,
+};
 
 /** From the address; what is not understood there is left out. */
 export function readEventFilters(params: URLSearchParams): EventFilterValues {
@@ -18,6 +26,7 @@ export function readEventFilters(params: URLSearchParams): EventFilterValues {
   return {
     tool: params.get('tool') || null,
     source: sourceOptions.some(({ value }) => value === source) ? source : null,
+    person: params.get('person') || null,
     groups: [...new Set(params.get('types')?.split(','))].filter(isEventGroup),
     trials: params.get('trials') === '1',
   };
@@ -29,6 +38,7 @@ export function writeEventFilters(params: URLSearchParams, values: EventFilterVa
   const words = {
     tool: values.tool,
     source: values.source,
+    person: values.person,
     types: values.groups.join(','),
     trials: values.trials ? '1' : null,
   };
@@ -42,27 +52,31 @@ export function writeEventFilters(params: URLSearchParams, values: EventFilterVa
 const typesOf = (groups: readonly EventGroup[]) => [...new Set(groups.flatMap((group) => eventGroups[group].types))];
 
 /** Null when nothing is filtered. */
-export function toToolEventFilter({ tool, source, groups, trials }: EventFilterValues): ToolEventFilter | null {
+export function toToolEventFilter(values: EventFilterValues): ToolEventFilter | null {
+  const { tool, source, person, groups, trials } = values;
   const filter: ToolEventFilter = {
     ...(tool && { toolSlug: tool }),
     ...(source && { source }),
+    ...(person && { userId: person }),
     ...(groups.length > 0 && { types: typesOf(groups) }),
     ...(trials && { includeTests: true }),
   };
   return Object.keys(filter).length > 0 ? filter : null;
 }
 
-/** The same question as the server's, for an event that is here already. */
-export function fitsEventFilter(event: StreamedEvent, { tool, source, groups, trials }: EventFilterValues): boolean {
+/** The same question as the server's, for an event that is here already. Whose it is, only the server knows. */
+export function fitsEventFilter(event: StreamedEvent, values: EventFilterValues): boolean {
+  const { tool, source, person, groups, trials } = values;
   return (
     (trials || !event.test) &&
     (!tool || event.toolSlug === tool) &&
     (!source || event.source === source) &&
+    !person &&
     (groups.length === 0 || typesOf(groups).includes(event.type))
   );
 }
 
 /** Whether the filter leaves events out. */
-export function isNarrowed({ tool, source, groups }: EventFilterValues): boolean {
-  return Boolean(tool || source || groups.length > 0);
+export function isNarrowed({ tool, source, person, groups }: EventFilterValues): boolean {
+  return Boolean(tool || source || person || groups.length > 0);
 }

@@ -113,6 +113,49 @@ describe('the page of events', () => {
     expect(screen.getByText('No event fits so far')).toBeVisible();
   });
 
+  describe('filtered by person', () => {
+    const grace = { __typename: 'User', id: 'user-grace', name: 'Grace Hopper', email: 'grace@demo.test' };
+    const fields: FakeFields = {
+      members: (args) => connectionOf([{ id: 'member-grace', user: grace }], args),
+      node: () => ({ ...grace, id: 'user-gone', name: 'Ida Rhodes' }),
+    };
+    const permissions = ['sessions.tenant.read', 'members.tenant.read'];
+
+    it('asks the server for that person, and for everybody again, losing nothing', async () => {
+      const { user, socket, address, variables } = await openEvents('', { permissions, fields });
+      await tell(socket, 'toolEvents', [anEvent(1), anEvent(2)]);
+      await rows();
+      await user.click(screen.getByRole('combobox', { name: 'Filter by person' }));
+      await user.click(await screen.findByRole('option', { name: /Grace Hopper/ }));
+      expect(address()).toBe('/t/demo/events?person=user-grace');
+      await waitFor(() => expect(variables()).toMatchObject({ after: 'cursor-1', filter: { userId: 'user-grace' } }));
+      await tell(socket, 'toolEvents', [anEvent(2)]);
+      expect(await screen.findByText('1 event')).toBeVisible();
+      // Choosing somebody a second time takes the choice back, by mouse and by keyboard.
+      await user.click(screen.getByRole('combobox', { name: 'Filter by person' }));
+      await user.click(await screen.findByRole('option', { name: /Grace Hopper/ }));
+      expect(address()).toBe('/t/demo/events');
+      await waitFor(() => expect(variables()).toMatchObject({ after: 'cursor-1', filter: null }));
+      await tell(socket, 'toolEvents', [anEvent(2)]);
+      expect(await screen.findByText('2 events')).toBeVisible();
+    });
+
+    it('names whom the address names, also beyond the first members, and keeps their first event', async () => {
+      const { user, socket, variables } = await openEvents('?person=user-gone', { permissions, fields });
+      expect(variables()?.filter).toEqual({ userId: 'user-gone' });
+      await waitFor(() => expect(screen.getByRole('combobox', { name: 'Filter by person' })).toHaveValue('Ida Rhodes'));
+      await tell(socket, 'toolEvents', [anEvent(1)]);
+      await user.click(screen.getByRole('switch', { name: 'Include trials' }));
+      await waitFor(() => expect(variables()?.filter).toEqual({ userId: 'user-gone', includeTests: true }));
+      expect(await screen.findByText('1 event')).toBeVisible();
+    });
+
+    it('is only for those who see the events of others and know who they are', async () => {
+      await openEvents('', { permissions: ['members.tenant.read'], fields });
+      expect(screen.queryByRole('combobox', { name: 'Filter by person' })).not.toBeInTheDocument();
+    });
+  });
+
   it('looks again at everything since it was opened when the filter changes', async () => {
     const { socket, user, address, variables } = await openEvents();
     await tell(socket, 'toolEvents', [anEvent(1), anEvent(2, { type: 'tool.failed' })]);

@@ -17,18 +17,28 @@ const ToolEvents = graphql(`
   }
 `);
 
+/** With the person whose events were asked for when it came. */
+type Oldest = { event: StreamedEvent; foundFor: string | null };
+
 /**
  * The latest events of the tenant and those to come, filtered as the address says. Another filter looks again at
  * everything since the page was opened, so that narrowing and widening lose nothing.
  */
 export function useToolEvents(search: string) {
   const client = useClient();
-  const oldest = useRef<StreamedEvent>(undefined);
+  const oldest = useRef<Oldest>(undefined);
+  const { person } = readEventFilters(new URLSearchParams(search));
   const options = useMemo<StreamOptions>(() => {
     const values = readEventFilters(new URLSearchParams(search));
     const filter = toToolEventFilter(values);
     return {
-      origin: () => oldest.current && { event: oldest.current, fits: fitsEventFilter(oldest.current, values) },
+      origin: () => {
+        if (!oldest.current) return undefined;
+        const { event, foundFor } = oldest.current;
+        // What came as an event of this person is one; of others that is not known here.
+        const asked = foundFor === values.person ? { ...values, person: null } : values;
+        return { event, fits: fitsEventFilter(event, asked) };
+      },
       open: (last) =>
         pipe(
           client.subscription(ToolEvents, { filter, after: last?.cursor }),
@@ -40,7 +50,9 @@ export function useToolEvents(search: string) {
   const { events } = stream;
   useEffect(() => {
     // Beyond what is kept, nobody could look again.
-    if (!oldest.current || events.length >= mostEvents) oldest.current = events[0];
-  }, [events]);
+    const [event] = events;
+    const isNew = event !== undefined && event !== oldest.current?.event;
+    if (isNew && (!oldest.current || events.length >= mostEvents)) oldest.current = { event, foundFor: person };
+  }, [events, person]);
   return stream;
 }

@@ -75,6 +75,27 @@ describe('the page of usage', () => {
     expect(table.getByRole('cell', { name: '40' })).toBeVisible();
   });
 
+  it.each([
+    ['tool', 'sum'],
+    ['source', 'A program'],
+  ])('draws runs and times by %s', async (by, name) => {
+    const { user } = await openUsage();
+    const runs = new RegExp(`^Runs by ${by}\\. Bar chart by ${by}, 2 points\\. Runs: from`);
+    expect(await screen.findByRole('img', { name: runs })).toBeVisible();
+    expect(screen.getByRole('img', { name: new RegExp(`^Time taken by ${by}\\. .*Median, ms: 12`) })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: `Show as table: Time taken by ${by}` }));
+    const table = within(screen.getByRole('table', { name: `Time taken by ${by}, data` }));
+    expect(table.getByRole('cell', { name })).toBeVisible();
+    expect(table.getAllByRole('cell', { name: '3,400' })).toHaveLength(2);
+  });
+
+  it('draws the most used of very many tools, and lists all of them', async () => {
+    const byTool = Array.from({ length: 15 }, (_, at) => aRow(`tool-${at}`, 20 - at, 0));
+    await openUsage('', () => ({ ...busy, byTool }));
+    expect(await screen.findByRole('img', { name: /^Runs by tool\. Bar chart by tool, 12 points/ })).toBeVisible();
+    expect(screen.getByText('The 12 most used are drawn; the table has all 15.')).toBeVisible();
+  });
+
   it('lists tools and sources, sorted as one likes', async () => {
     const { user } = await openUsage();
     const tools = within(await screen.findByRole('table', { name: 'By tool' }));

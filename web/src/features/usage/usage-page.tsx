@@ -11,6 +11,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { Loaded } from '#ui/loaded.tsx';
 import { TableLoading } from '#ui/loading.tsx';
 import { Page } from '#ui/page.tsx';
+import { UsageBreakdown } from './usage-breakdown.tsx';
 import { UsageCharts } from './usage-charts.tsx';
 import { UsageFilters } from './usage-filters.tsx';
 import { UsageNumbers } from './usage-numbers.tsx';
@@ -24,7 +25,6 @@ import {
   writeUsageQuestion,
 } from './usage-question.ts';
 import { UsageRows_row } from './usage-rows.ts';
-import { UsageTable } from './usage-table.tsx';
 
 const UsagePageQuery = graphql(`
   query UsagePageQuery($since: DateTime!, $until: DateTime, $toolSlug: String, $source: RunSource) {
@@ -78,13 +78,8 @@ export function UsagePage() {
               <Stack gap="md" aria-busy={fetching}>
                 <UsageNumbers total={total} />
                 <UsageCharts days={readFragment(UsageRows_row, usage.byDay)} first={first} last={last} />
-                <UsageTable title="By tool" noun="Tool" rows={readFragment(UsageRows_row, usage.byTool)} />
-                <UsageTable
-                  title="By source"
-                  noun="Source"
-                  rows={readFragment(UsageRows_row, usage.bySource)}
-                  nameOf={nameOfSource}
-                />
+                <UsageBreakdown by="tool" rows={readFragment(UsageRows_row, usage.byTool)} />
+                <UsageBreakdown by="source" rows={readFragment(UsageRows_row, usage.bySource)} nameOf={nameOfSource} />
               </Stack>
             );
           }}
@@ -110,7 +105,7 @@ function NoUsage({ question }: { question: UsageQuestion }) {
   );
   return (
     <EmptyState icon={ChartColumn} title="Nothing was run in these days" action={run}>
-      Run a tool, or choose a longer span. Trials are not counted.
+      Run a tool, or choose a longer span. Trials and the steps of compositions are not counted.
     </EmptyState>
   );
 }

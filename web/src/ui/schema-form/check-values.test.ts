@@ -52,6 +52,14 @@ describe('the rules of a field', () => {
   ])('refuse: %o %j', (field, value, problem) => {
     expect(check(field, value)).toEqual([problem]);
   });
+
+  it('name a few of very many fields that are not there', () => {
+    const many = Object.fromEntries(Array.from({ length: 2_000 }, (_, at) => [`odd${at}`, at]));
+    const problem = '|There is no field odd0, odd1, odd2, odd3, odd4 and 1,995 more.';
+    expect(check(aField('object', { fields: [] }), many)).toEqual([problem]);
+    const [long] = check(aField('object', { fields: [] }), { ['x'.repeat(9_000)]: 1 });
+    expect(long).toBe(`|There is no field ${'x'.repeat(60)}….`);
+  });
 });
 
 describe('conditions', () => {

@@ -13,6 +13,7 @@ import {
 import { isShown } from './field-visibility.ts';
 import { NotJson } from './from-form-values.ts';
 import { matchesPattern } from './matches-pattern.ts';
+import { nameAFew } from './name-a-few.ts';
 
 const PHONE = /^\+?[0-9 ()./-]{3,30}$/;
 const MEDIA_PARTS = 4;
@@ -35,7 +36,7 @@ export function checkFields(fields: readonly FieldDefinition[], values: Values):
   const problems = fields
     .filter((field) => isShown(field, fields, read))
     .flatMap((field) => under(field.name, checkField(field, read(field))));
-  return unknown.length > 0 ? [here(`There is no field ${unknown.join(', ')}.`), ...problems] : problems;
+  return unknown.length > 0 ? [here(`There is no field ${nameAFew(unknown)}.`), ...problems] : problems;
 }
 
 function here(message: string): FieldProblem {

@@ -17,13 +17,29 @@ describe('a run that failed', () => {
     ['OUTPUT_TOO_LARGE', /ask for less/i],
     ['APPROVAL_DENIED', /read the reason/i],
     ['APPROVAL_EXPIRED', /run it again to ask/i],
-    ['NO_MODEL_CONFIGURED', /key of a model provider/i],
+    ['NO_MODEL_CONFIGURED', /set up by the operator/i],
+    ['MODEL_ERROR', /choose another model/i],
+    ['REQUEST_FAILED', /whether that system is up/i],
+    ['HTTP_ERROR', /read what it says/i],
+    ['INVALID_RESPONSE', /answers with JSON or text/i],
+    ['INVALID_OUTPUT', /mend its output/i],
+    ['INVALID_EXPRESSION', /correct the expression/i],
+    ['TOOL_FAILED', /check the input/i],
+    ['MISCONFIGURED', /ask an admin/i],
+    ['FORBIDDEN', /for the right/i],
+    ['UNAVAILABLE', /in a moment/i],
+    ['APPROVAL_OUT_OF_SCOPE', /ask for approval/i],
     ['NO_RUNNER', /use another tool/i],
   ])('says what happened and what to do next: %s', (code, next) => {
     const alert = show(code);
     expect(alert).toHaveTextContent('What happened.');
     expect(alert).toHaveTextContent(next);
     expect(alert).toHaveTextContent(code);
+  });
+
+  it('does not send the reader to the secrets for a model that only the operator can set up', () => {
+    const alert = show('NO_MODEL_CONFIGURED', 'Ask the operator to set OPENAI_API_KEY.');
+    expect(alert).not.toHaveTextContent(/ask an admin/i);
   });
 
   it.each(['HTTP_404', 'constructor'])('leaves the word to the tool for a code of its own: %s', (code) => {

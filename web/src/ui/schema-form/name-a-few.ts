@@ -1,0 +1,13 @@
+import { formatNumber } from '#lib/format.ts';
+
+const A_FEW = 5;
+const LONGEST = 60;
+
+const shorten = (name: string) => (name.length > LONGEST ? `${name.slice(0, LONGEST)}…` : name);
+
+/** Names that somebody made up, as the server lists them too: enough to find them, however many or long they are. */
+export function nameAFew(names: readonly string[]): string {
+  const named = names.slice(0, A_FEW).map(shorten).join(', ');
+  const more = names.length - A_FEW;
+  return more > 0 ? `${named} and ${formatNumber(more)} more` : named;
+}
