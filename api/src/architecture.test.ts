@@ -96,6 +96,7 @@ const WRITERS: WriterTable = {
   LogReader: [],
   ProcessLease: [],
   Task: ['tasks'],
+  TaskSnooze: ['tasks'],
   Approval: ['approvals'],
   ApprovalVote: ['approvals'],
   ApprovalMessage: ['approvals'],

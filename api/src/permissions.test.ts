@@ -19,6 +19,7 @@ const PEOPLE: readonly Caller[] = [...ROLES, 'withoutTenant'];
 const ADMINS: readonly Caller[] = ['system_admin', 'admin', 'operatorInTenant'];
 const READERS: readonly Caller[] = [...ADMINS, 'viewer'];
 const TOOL_READERS: readonly Caller[] = [...READERS, 'approver', 'member', 'key'];
+const IN_TENANT: readonly Caller[] = [...TOOL_READERS, 'feedback_reviewer'];
 const OPERATOR: readonly Caller[] = ['operator'];
 const DECIDERS: readonly Caller[] = ['system_admin', 'admin', 'approver'];
 
@@ -65,15 +66,16 @@ const QUERIES: Record<string, Row> = {
   toolRun: { allowed: TOOL_READERS, args: async (make) => ({ id: await make.ToolRun() }) },
   toolRuns: { allowed: TOOL_READERS },
   toolUsage: { allowed: TOOL_READERS, args: () => ({ since: '2026-01-01T00:00:00Z' }) },
-  approvals: { allowed: TOOL_READERS },
-  approval: { allowed: TOOL_READERS, args: async (make) => ({ id: await make.Approval() }) },
+  // Each sees their own, and what they are to decide.
+  approvals: { allowed: IN_TENANT },
+  approval: { allowed: IN_TENANT, args: async (make) => ({ id: await make.Approval() }) },
   verifyReceipt: {
     allowed: [...READERS, 'approver'],
     unseen: ['member', 'key'],
     args: async (make) => ({ approvalId: await make.decided() }),
   },
   receiptPublicKey: { allowed: TOOL_READERS },
-  myInbox: { allowed: TOOL_READERS },
+  myInbox: { allowed: IN_TENANT },
   approvalRules: { allowed: [...READERS, 'approver'] },
   approvalWebhook: { allowed: ADMINS },
   rehearseApprovalRule: {
@@ -165,14 +167,14 @@ const MUTATIONS: Record<string, Row> = {
     args: async (make) => ({ id: await make.Approval(), userId: await make.User() }),
   },
   snoozeApproval: {
-    allowed: [...READERS, 'approver'],
+    allowed: DECIDERS,
     unseen: ['member', 'feedback_reviewer', 'key'],
     args: async (make) => ({ id: await make.Approval(), until: new Date(Date.now() + 3_600_000).toISOString() }),
     acts: 0,
   },
   createApprovalRule: {
     allowed: ADMINS,
-    args: () => ({ rule: { name: 'New', verdict: 'ask', match: { tools: ['nothing'] } } }),
+    args: () => ({ rule: { name: 'New', verdict: 'ask', match: { categories: ['nothing'] } } }),
   },
   updateApprovalRule: {
     allowed: ADMINS,
@@ -233,7 +235,7 @@ const SUBSCRIPTIONS: Record<string, Row> = {
   toolEvents: { allowed: TOOL_READERS },
   approvalsChanged: { allowed: [...READERS, 'approver'] },
   approvalRulesChanged: { allowed: [...READERS, 'approver'] },
-  myInboxChanged: { allowed: TOOL_READERS },
+  myInboxChanged: { allowed: IN_TENANT },
 };
 
 const people = { withoutTenant: 'nobody@nowhere.test' };

@@ -8,6 +8,7 @@ import { setApprovalWebhook } from '#features/approvals/set-approval-webhook.ts'
 import { auditRuns } from '#features/executions/audit-runs.ts';
 import { executeTool } from '#features/executions/execute-tool.ts';
 import { setSecret } from '#features/secrets/set-secret.ts';
+import { snoozeTask } from '#features/tasks/snooze-task.ts';
 import { placeMember } from '#features/tenancy/bootstrap-tenant.ts';
 import { createApiKey } from '#features/tenancy/create-api-key.ts';
 import { createRole } from '#features/tenancy/create-role.ts';
@@ -169,11 +170,12 @@ export function createMaker(app: App, story: Story) {
       const requester = app.createContext(viewer, newRequestId());
       return toNodeId('Approval', (await this.waitingCall(requester, viewer.userId)).id);
     },
-    /** A waiting call with a question, a vote and a receipt. */
+    /** A waiting call that was put off, with a question, a vote and a receipt. */
     async decided() {
       const { viewer } = await story.as('admin');
-      const { id } = await this.waitingCall();
+      const { id, taskId } = await this.waitingCall();
       const decider = app.createContext(viewer, newRequestId());
+      await snoozeTask(decider, taskId, new Date(decider.clock.now().getTime() + 60_000));
       await askRequester(decider, id, 'Why?');
       await decideApproval(decider, { id, decision: 'DENY', reason: newWord() });
       return toNodeId('Approval', id);

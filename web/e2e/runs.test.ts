@@ -126,4 +126,22 @@ describe.skipIf(!chromiumPath)('running tools, in Chromium', () => {
     expect(problems).toEqual([]);
     await close();
   });
+
+  it('fits the page of a run on a phone: nothing scrolls sideways, no button is cut', async () => {
+    const run = await ask(3);
+    const phone = { viewport: { width: 360, height: 740 } };
+    const { page, close } = await visit(browser, app, 'owner@demo.test', phone);
+    await page.goto(`/t/demo/runs/${run.id}`);
+    const buttons = page.getByRole('button', { name: /^Show details of/ });
+    await buttons.first().waitFor();
+    const cut = await buttons.evaluateAll(
+      (all) =>
+        all
+          .flatMap((button) => [button, ...button.querySelectorAll('*')])
+          .filter((part) => part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 0).length,
+    );
+    expect(cut).toBe(0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+    await close();
+  });
 });

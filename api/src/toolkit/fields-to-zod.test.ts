@@ -101,6 +101,12 @@ describe('a value', () => {
     expect(complaints([], 'text')).toEqual({ '': 'Fill in the fields.' });
   });
 
+  it('that no field has is named, but only a few of very many or very long ones', () => {
+    const many = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`odd${at}`, at]));
+    expect(complaints([], many)).toEqual({ '': 'There is no field odd0, odd1, odd2, odd3, odd4 and 19,995 more.' });
+    expect(complaints([], { ['x'.repeat(100_000)]: 1 })).toEqual({ '': `There is no field ${'x'.repeat(60)}….` });
+  });
+
   it('that is left out or null is not there, or is the default', () => {
     const fields = [field({ name: 'a', required: false }), field({ name: 'b', default: 'x' })];
     expect(fieldsToZod(fields).parse({ a: null, b: null })).toEqual({ b: 'x' });

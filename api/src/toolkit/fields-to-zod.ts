@@ -1,4 +1,5 @@
 import { type ZodType, z } from 'zod';
+import { nameAFew } from '#platform/name-a-few.ts';
 import {
   type FieldDefinition,
   type FieldType,
@@ -141,7 +142,7 @@ export function fieldsToZod(fields: readonly FieldDefinition[]): ZodType<Record<
   );
   let object = z.strictObject(shape, {
     error: (issue) =>
-      issue.code === 'unrecognized_keys' ? `There is no field ${issue.keys.join(', ')}.` : FILL_IN_FIELDS,
+      issue.code === 'unrecognized_keys' ? `There is no field ${nameAFew(issue.keys)}.` : FILL_IN_FIELDS,
   });
   for (const field of fields.filter((each) => each.required && each.visibleWhen)) {
     const { name } = field;

@@ -1,5 +1,13 @@
 /** What can be told about a call that waits. */
-export type ApprovalNews = 'opened' | 'reminded' | 'reassigned' | 'decided' | 'expired' | 'cancelled';
+export type ApprovalNews =
+  | 'opened'
+  | 'reminded'
+  | 'reassigned'
+  | 'asked'
+  | 'answered'
+  | 'decided'
+  | 'expired'
+  | 'cancelled';
 
 /** A piece of news: ids, names and a link. Arguments, outputs and reasons are read by those who follow the link. */
 export type NoticeContent = {

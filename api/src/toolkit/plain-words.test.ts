@@ -31,6 +31,12 @@ it.each<[string, z.ZodType, unknown, string]>([
   ['another form', z.string().regex(/a/), 'b', 'This does not have the expected form.'],
   ['odd steps', z.number().multipleOf(2), 3, 'Write a multiple of 2.'],
   ['a word too many', z.strictObject({}), { a: 1 }, 'There is no a here. Take it out.'],
+  [
+    'many words too many',
+    z.strictObject({}),
+    Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`a${at}`, at])),
+    'There is no a0, a1, a2, a3, a4 and 19,995 more here. Take it out.',
+  ],
   ['a wrong name', z.record(z.string().max(1), z.number()), { ab: 1 }, 'This name is not allowed here.'],
   ['no shape', z.union([z.string(), z.number()]), true, 'None of the shapes that are possible here fits.'],
 ])('%s', (_case, schema, value, words) => {

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { nameAFew } from '#platform/name-a-few.ts';
 
 type Issue = z.core.$ZodRawIssue;
 
@@ -67,7 +68,7 @@ export function plainWords(issue: Issue): string | undefined {
     case 'not_multiple_of':
       return `Write a multiple of ${issue.divisor}.`;
     case 'unrecognized_keys':
-      return `There is no ${issue.keys.join(', ')} here. Take it out.`;
+      return `There is no ${nameAFew(issue.keys)} here. Take it out.`;
     case 'invalid_key':
       return 'This name is not allowed here.';
     case 'invalid_union':

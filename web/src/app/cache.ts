@@ -26,6 +26,7 @@ export const keys: KeyingConfig = {
   FieldDefinition: embedded,
   FieldError: embedded,
   FieldOption: embedded,
+  EligibleDecider: embedded,
   InboxChange: embedded,
   InboxItemConnection: embedded,
   InboxItemEdge: embedded,

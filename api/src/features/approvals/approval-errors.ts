@@ -21,11 +21,9 @@ export class ApprovalCancelled extends DomainError {
 
 /** What would run is not what was asked about. */
 export class ApprovalOutOfScope extends DomainError {
-  constructor() {
-    super(
-      'APPROVAL_OUT_OF_SCOPE',
-      'The tool, the arguments or the rule that asked have changed since this call was made. Deny it, and let it be asked for again.',
-    );
+  constructor(because: string | null = null) {
+    const cause = because ?? 'What would run is no longer what was asked about.';
+    super('APPROVAL_OUT_OF_SCOPE', `${cause} Deny the call, and let it be made again.`);
   }
 }
 

@@ -1,11 +1,15 @@
+import type { Context } from '#access/context.ts';
 import type { ApprovalRule } from '#generated/prisma/client.ts';
+import { batchBy } from '#graphql/batch.ts';
 import { builder, type Types } from '#graphql/builder.ts';
 import { InvalidInput, NotFound } from '#platform/errors.ts';
 import { flatMapStream } from '#platform/flat-map-stream.ts';
 import { NO_ID, parseNodeIdOf, toNodeId } from '#platform/ids.ts';
 import type { Deciders } from '#toolkit/run-engine.ts';
+import type { RuleMatch } from './approval-rule-shape.ts';
 import { describeRule } from './describe-rule.ts';
 import { grantAlwaysAllow } from './grant-always-allow.ts';
+import { readCallers, showCallers } from './rule-callers.ts';
 import {
   createApprovalRule,
   deleteApprovalRule,
@@ -14,6 +18,16 @@ import {
   updateApprovalRule,
 } from './save-approval-rule.ts';
 
+/** By rule and revision of its terms. */
+const findWaitingCounts = batchBy<string, number>(async (ctx, keys) => {
+  const counts = await ctx.db.approval.groupBy({
+    by: ['ruleId', 'ruleRevision'],
+    where: { status: 'PENDING', ruleId: { in: keys.map((key) => key.split(' ')[0]!) } },
+    _count: true,
+  });
+  return new Map(counts.map(({ ruleId, ruleRevision, _count }) => [`${ruleId} ${ruleRevision}`, _count]));
+});
+
 const RuleType = builder.objectRef<ApprovalRule>('ApprovalRule').implement({
   description: 'Says which calls pass, wait or are refused. The first rule that matches decides.',
   fields: (t) => ({
@@ -21,7 +35,14 @@ const RuleType = builder.objectRef<ApprovalRule>('ApprovalRule').implement({
     name: t.exposeString('name', { description: 'What people call it.' }),
     enabled: t.exposeBoolean('enabled', { description: 'Whether it is asked at all.' }),
     inWords: t.string({ description: 'The rule as a sentence.', resolve: describeRule }),
-    match: t.expose('match', { type: 'JSON', description: 'Tools, categories, origins, sources, callers and roles.' }),
+    match: t.field({
+      type: 'JSON',
+      description: 'Tools, categories, origins, sources, callers (kinds, or ids of people and keys) and roles.',
+      resolve: async ({ match }, _args, ctx) => {
+        const given = match as RuleMatch;
+        return { ...given, callers: await showCallers(ctx, given.callers) };
+      },
+    }),
     condition: t.exposeString('condition', { nullable: true, description: 'What must hold for the arguments.' }),
     verdict: t.exposeString('verdict', { description: '`allow`, `ask` or `deny`.' }),
     deciders: t.field({
@@ -44,6 +65,13 @@ const RuleType = builder.objectRef<ApprovalRule>('ApprovalRule').implement({
     used: t.exposeInt('used', { description: 'How often it has.' }),
     endsAt: t.expose('endsAt', { type: 'DateTime', nullable: true, description: 'Until when it holds.' }),
     revision: t.exposeInt('revision', { description: 'Grows with every save.' }),
+    waiting: t.int({
+      description:
+        'How many calls wait because of it. Removing it, switching it, or changing more than its name, reason or reminder ' +
+        'leaves only denying them.',
+      resolve: async ({ id, termsRevision }, _args, ctx) =>
+        (await findWaitingCounts(ctx, `${id} ${termsRevision}`)) ?? 0,
+    }),
     updatedBy: t.exposeString('updatedBy', { description: 'Who saved it last.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When.' }),
   }),
@@ -56,7 +84,9 @@ export const DraftInput = builder.inputType('ApprovalRuleDraft', {
     enabled: t.boolean({ description: 'Whether it is asked at all.' }),
     match: t.field({
       type: 'JSON',
-      description: 'Tools, categories, origins, sources, callers, roles: lists of words.',
+      description:
+        'Tools, categories, origins, sources, callers, roles: lists of words. A caller is `user`, `agent`, `apiKey`, ' +
+        '`system`, or the id of a person or a key.',
     }),
     condition: t.string({ description: 'What must hold for the arguments, such as `input.amount > 1000`.' }),
     verdict: t.string({ description: '`allow`, `ask` or `deny`.' }),
@@ -71,16 +101,21 @@ export const DraftInput = builder.inputType('ApprovalRuleDraft', {
   }),
 });
 
-/** People are named by their public ids outside, and by their rows inside. */
-export function toDraft(given: typeof DraftInput.$inferInput): RuleDraft {
+/** People and keys are named by their public ids outside, and by their rows inside. */
+export async function toDraft(ctx: Context, given: typeof DraftInput.$inferInput): Promise<RuleDraft> {
+  const match = given.match as { callers?: unknown } | null | undefined;
   const deciders = given.deciders as { users?: unknown } | null | undefined;
-  if (!Array.isArray(deciders?.users)) return given;
-  const users = deciders.users.map((id) => {
-    const userId = parseNodeIdOf('User', String(id)) ?? null;
-    if (!userId) throw InvalidInput.of('deciders.users', 'This is not the id of a person.');
-    return userId;
-  });
-  return { ...given, deciders: { ...deciders, users } };
+  return {
+    ...given,
+    ...(Array.isArray(match?.callers) && { match: { ...match, callers: await readCallers(ctx, match.callers) } }),
+    ...(Array.isArray(deciders?.users) && { deciders: { ...deciders, users: deciders.users.map(toUserId) } }),
+  };
+}
+
+function toUserId(nodeId: unknown): string {
+  const userId = parseNodeIdOf('User', String(nodeId));
+  if (!userId) throw InvalidInput.of('deciders.users', 'This is not the id of a person.');
+  return userId;
 }
 
 export const requireRuleId = (nodeId: string | number): string => {
@@ -114,7 +149,7 @@ builder.relayMutationField(
   {
     description: 'Adds a rule. Needs `approvals.team.rules`.',
     authScopes: { may: 'approvals.team.rules' },
-    resolve: async (_root, { input }, ctx) => ({ rule: await createApprovalRule(ctx, toDraft(input.rule)) }),
+    resolve: async (_root, { input }, ctx) => ({ rule: await createApprovalRule(ctx, await toDraft(ctx, input.rule)) }),
   },
   savedRule,
 );
@@ -134,7 +169,7 @@ builder.relayMutationField(
     authScopes: { may: 'approvals.team.rules' },
     resolve: async (_root, { input }, ctx) => ({
       rule: await updateApprovalRule(ctx, {
-        ...toDraft(input.rule),
+        ...(await toDraft(ctx, input.rule)),
         id: requireRuleId(input.id),
         revision: input.revision,
       }),
@@ -220,7 +255,9 @@ builder.relayMutationField(
     }),
   },
   {
-    description: 'Makes a rule out of a waiting call that lets such calls pass. Needs `approvals.team.rules`.',
+    description:
+      'Makes a rule out of a call that waits or was approved, just before the rule that asked: it lets such calls pass. ' +
+      'Needs `approvals.team.rules`.',
     authScopes: { may: 'approvals.team.rules' },
     resolve: async (_root, { input }, ctx) => {
       const approvalId = parseNodeIdOf('Approval', String(input.approvalId));

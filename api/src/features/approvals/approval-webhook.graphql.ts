@@ -16,7 +16,7 @@ const NoticeType = builder.objectRef<ApprovalNotice>('ApprovalNotice').implement
       resolve: ({ approvalId }) => toNodeId('Approval', approvalId),
     }),
     news: t.exposeString('news', {
-      description: '`opened`, `reminded`, `reassigned`, `decided`, `expired` or `cancelled`.',
+      description: '`opened`, `reminded`, `reassigned`, `asked`, `answered`, `decided`, `expired` or `cancelled`.',
     }),
     status: t.exposeString('status', {
       description: '`queued`, `delivered`, `failed` once it was given up, or `dropped` as nobody wanted it any more.',

@@ -1,20 +1,18 @@
 import { z } from 'zod';
+import { principalOf } from '#access/viewer.ts';
 import { findHiddenFields } from '#features/sessions/hidden-fields.ts';
 import type { Approval, ApprovalMessage, ApprovalVote } from '#generated/prisma/client.ts';
 import { batchManyBy } from '#graphql/batch.ts';
 import { builder } from '#graphql/builder.ts';
 import { connectionOf, openNode } from '#graphql/nodes.ts';
 import { pageArgs, pageComplexity, readPage } from '#graphql/pagination.ts';
-import { NotFound } from '#platform/errors.ts';
-import { parseNodeIdOf, toNodeId } from '#platform/ids.ts';
+import { NO_ID, parseNodeIdOf, toNodeId } from '#platform/ids.ts';
 import { diffValues, type ValueDifference } from '#toolkit/diff-values.ts';
 import { maskFields } from '#toolkit/sensitive-fields.ts';
 import { findApproval, visibleApprovals } from './find-approvals.ts';
-import { whyNotDecide } from './may-decide.ts';
-import { publicKeyOf } from './receipt-chain.ts';
-import { verifyReceipt } from './verify-receipt.ts';
+import { mayDecide, whyNotDecide } from './may-decide.ts';
 
-openNode('Approval', 'tools.tenant.read');
+openNode('Approval');
 
 export const ApprovalStatusEnum = builder.enumType('ApprovalStatus', {
   description: 'Where a waiting call stands.',
@@ -116,13 +114,12 @@ builder.node(ApprovalType, {
       resolve: ({ id }, _args, ctx) => findMessages(ctx, id),
     }),
     mayDecide: t.boolean({
-      description: 'Whether the caller can decide about it now.',
-      resolve: async (approval, _args, ctx) =>
-        approval.status === 'PENDING' && (await whyNotDecide(ctx, approval)) === null,
+      description: 'Whether it waits on the caller: they can decide about it now, and have not yet.',
+      resolve: (approval, _args, ctx) => mayDecide(ctx, approval),
     }),
     whyNot: t.string({
       nullable: true,
-      description: 'Why the caller cannot decide about it.',
+      description: 'Why the caller is not among those who decide about it; null when they are.',
       resolve: (approval, _args, ctx) => whyNotDecide(ctx, approval),
     }),
     assigneeId: t.id({
@@ -163,30 +160,22 @@ const ApprovalFilter = builder.inputType('ApprovalFilter', {
   }),
 });
 
-const Verification = builder.objectRef<Awaited<ReturnType<typeof verifyReceipt>>>('ReceiptVerification').implement({
-  description: 'Whether the signed record of a decision can be believed.',
-  fields: (t) => ({
-    valid: t.exposeBoolean('valid', { description: 'Whether it is as it was written, signed and in its place.' }),
-    reason: t.exposeString('reason', { nullable: true, description: 'Why not.' }),
-    seq: t.exposeInt('seq', { description: 'Its number among the receipts of the tenant.' }),
-    content: t.expose('content', { type: 'JSON', description: 'What it attests.' }),
-  }),
-});
-
 builder.queryFields((t) => ({
   approvals: t.field({
     type: ApprovalConnection,
-    description: "Calls that wait or waited, newest first: one's own, or all with `approvals.team.read`.",
+    description:
+      "Calls that wait or waited, newest first: one's own and those one is to decide, or all with `approvals.team.read` or " +
+      '`approvals.team.decide`.',
     args: { filter: t.arg({ type: ApprovalFilter, description: 'Which to list.' }), ...pageArgs },
-    authScopes: { may: 'tools.tenant.read' },
+    authScopes: { signedIn: true },
     complexity: pageComplexity,
-    resolve: (_root, { filter, ...args }, ctx) => {
-      const mine = ctx.viewer.kind === 'user' && filter?.mine ? { assigneeId: ctx.viewer.userId } : {};
+    resolve: async (_root, { filter, ...args }, ctx) => {
+      const mine = filter?.mine ? { assigneeId: principalOf(ctx.viewer) ?? NO_ID } : {};
       const where = {
         ...(filter?.status && { status: filter.status }),
         ...(filter?.toolSlug && { toolSlug: filter.toolSlug }),
         ...mine,
-        AND: [visibleApprovals(ctx)],
+        AND: [await visibleApprovals(ctx)],
       };
       return readPage(
         ctx,
@@ -202,27 +191,10 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'One approval; null when there is none, or none for the caller.',
     args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
-    authScopes: { may: 'tools.tenant.read' },
+    authScopes: { signedIn: true },
     resolve: (_root, { id }, ctx) => {
       const raw = parseNodeIdOf('Approval', String(id));
       return raw ? findApproval(ctx, raw) : null;
-    },
-  }),
-  receiptPublicKey: t.string({
-    description: 'The Ed25519 key, as PEM, with which anybody can check the signatures of receipts.',
-    authScopes: { may: 'tools.tenant.read' },
-    resolve: (_root, _args, ctx) => publicKeyOf(ctx.receiptKeys[0]!),
-  }),
-  verifyReceipt: t.field({
-    type: Verification,
-    description: 'Checks the signed record of a decision. For those who may see the approval.',
-    args: { approvalId: t.arg.id({ required: true, description: 'The approval.' }) },
-    authScopes: { may: 'tools.tenant.read' },
-    resolve: async (_root, { approvalId }, ctx) => {
-      const raw = parseNodeIdOf('Approval', String(approvalId));
-      const approval = raw ? await findApproval(ctx, raw) : null;
-      if (!approval) throw new NotFound('This approval');
-      return verifyReceipt(ctx, approval.id);
     },
   }),
 }));

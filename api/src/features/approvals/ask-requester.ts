@@ -1,11 +1,14 @@
 import type { Context } from '#access/context.ts';
 import { actorOf } from '#access/viewer.ts';
+import { lockAuditChain } from '#features/audit/append-audit.ts';
 import type { Approval } from '#generated/prisma/client.ts';
 import { Forbidden, InvalidInput, NotFound } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 import { closedBecause } from './approval-errors.ts';
 import { findApproval } from './find-approvals.ts';
 import { mayAnswer, whyNotDecide } from './may-decide.ts';
+import { notifyApproval } from './notify-approval.ts';
+import { closeQuestions, openQuestion } from './question-task.ts';
 
 const LONGEST = 2_000;
 
@@ -19,9 +22,17 @@ async function addMessage(
   if (!text) throw InvalidInput.of('text', 'Write something.');
   if (text.length > LONGEST) throw InvalidInput.of('text', `At most ${LONGEST} characters.`);
   if (approval.status !== 'PENDING') throw closedBecause(approval.status);
-  await ctx.transaction(async (inside) => {
+  return ctx.transaction(async (inside) => {
+    // No decision looks at a revision that grows under its hands.
+    await lockAuditChain(inside);
     const { id, tenantId, sessionId, runId, toolSlug } = approval;
     const author = actorOf(ctx.viewer);
+    const { count } = await inside.db.approval.updateMany({
+      where: { id, status: 'PENDING' },
+      data: { revision: { increment: 1 } },
+    });
+    const current = (await inside.db.approval.findFirst({ where: { id } }))!;
+    if (count === 0) throw closedBecause(current.status);
     await inside.db.approvalMessage.create({
       data: {
         id: newId(),
@@ -40,9 +51,12 @@ async function addMessage(
       actor: author,
       events: [{ type: `approval.${kind}`, payload: { text }, toolSlug, runId }],
     });
+    if (kind === 'question') await openQuestion(inside, current);
+    else await closeQuestions(inside, current, 'completed');
+    await notifyApproval(inside, kind === 'question' ? 'asked' : 'answered', current);
     inside.ring('Approval', id);
+    return current;
   });
-  return approval;
 }
 
 /** Asks whoever wants the call something, before deciding. */

@@ -2,6 +2,7 @@ import type { Context } from '#access/context.ts';
 import { labelOf } from '#access/viewer.ts';
 import { closeTask } from '#features/tasks/close-task.ts';
 import { notifyApproval } from './notify-approval.ts';
+import { closeQuestions } from './question-task.ts';
 
 /** Closes what waits for a run that was cancelled, in the transaction that cancels it. */
 export async function cancelApproval(ctx: Context, runId: string): Promise<void> {
@@ -13,6 +14,7 @@ export async function cancelApproval(ctx: Context, runId: string): Promise<void>
   });
   if (count === 0) return;
   await closeTask(ctx, approval.taskId, 'cancelled', labelOf(ctx.viewer));
+  await closeQuestions(ctx, approval, 'cancelled');
   await notifyApproval(ctx, 'cancelled', { ...approval, status: 'CANCELLED' });
   ctx.ring('Approval', approval.id);
 }

@@ -1,16 +1,30 @@
 import type { Context } from '#access/context.ts';
+import { tenantIdOf } from '#access/viewer.ts';
 import type { Approval } from '#generated/prisma/client.ts';
+import { batchBy } from '#graphql/batch.ts';
 import { digestOf } from '#platform/canonical.ts';
 import { definitionDigestOf } from '#toolkit/definition-digest.ts';
 import type { ResolvedTool } from '#toolkit/resolved-tool.ts';
 
-/** Whether what is looked at is what was asked about: the same definition, the same arguments, under the same rule. */
-export async function isAsAsked(ctx: Context, approval: Approval, tool: ResolvedTool): Promise<boolean> {
-  const { definitionDigest, input, inputDigest, ruleId, ruleRevision } = approval;
-  if (definitionDigestOf(tool) !== definitionDigest || digestOf(input) !== inputDigest) return false;
-  if (ruleId === null) return true;
-  const rule = await ctx.db.approvalRule.findFirst({ where: { id: ruleId }, select: { revision: true } });
-  return rule?.revision === ruleRevision;
+const findTerms = batchBy<string, number>(async (ctx, ids) => {
+  const rules = await ctx.db.approvalRule.findMany({
+    where: { id: { in: ids } },
+    select: { id: true, termsRevision: true },
+  });
+  return new Map(rules.map(({ id, termsRevision }) => [id, termsRevision]));
+});
+
+/** Why a call cannot be approved any more, only denied; null while it is as it was asked: definition, arguments, rule. */
+export async function whyVoid(ctx: Context, approval: Approval): Promise<string | null> {
+  const { toolSlug, definitionDigest, input, inputDigest, ruleId, ruleRevision } = approval;
+  const tool = (await ctx.tools.of(tenantIdOf(ctx.viewer))).find(toolSlug);
+  if (!tool) return 'The tool is gone.';
+  if (definitionDigestOf(tool) !== definitionDigest) return 'The tool has changed since the call was made.';
+  if (digestOf(input) !== inputDigest) return 'The arguments have changed since the call was made.';
+  if (ruleId === null) return null;
+  const terms = await findTerms(ctx, ruleId);
+  if (terms === undefined) return 'The approval rule that asked was deleted.';
+  return terms === ruleRevision ? null : 'The approval rule that asked has changed since the call was made.';
 }
 
 type Starting = { id: string; input: unknown };

@@ -1,7 +1,9 @@
 import type { Context } from '#access/context.ts';
 import { actorOf, tenantIdOf } from '#access/viewer.ts';
 import { appendAudit, lockAuditChain } from '#features/audit/append-audit.ts';
+import { findSelf } from '#features/tasks/candidates.ts';
 import { closeTask } from '#features/tasks/close-task.ts';
+import { excludeFromTask } from '#features/tasks/exclude-from-task.ts';
 import { checkInput } from '#features/tools/check-input.ts';
 import { evaluationFor } from '#features/tools/find-tools.ts';
 import type { Approval, Prisma } from '#generated/prisma/client.ts';
@@ -11,12 +13,14 @@ import { toNodeId } from '#platform/ids.ts';
 import type { EventSource } from '#toolkit/event-log.ts';
 import type { ResolvedTool } from '#toolkit/resolved-tool.ts';
 import { AlreadyDecided, ApprovalCancelled, ApprovalOutOfScope, closedBecause } from './approval-errors.ts';
-import { isAsAsked } from './check-approved-scope.ts';
+import { whyVoid } from './check-approved-scope.ts';
 import { readReason } from './deny-options.ts';
 import { expireApproval } from './expire-approval.ts';
 import { findApproval } from './find-approvals.ts';
+import { judgeEdit } from './judge-edit.ts';
 import { whyNotDecide } from './may-decide.ts';
 import { notifyApproval } from './notify-approval.ts';
+import { closeQuestions } from './question-task.ts';
 import { writeReceipt } from './write-receipt.ts';
 
 export type DecideInput = {
@@ -32,7 +36,8 @@ export type DecideInput = {
 /** What would run must be what was asked about. */
 async function requireSameTool(ctx: Context, approval: Approval): Promise<ResolvedTool> {
   const tool = (await ctx.tools.of(tenantIdOf(ctx.viewer))).find(approval.toolSlug);
-  if (!tool || !(await isAsAsked(ctx, approval, tool))) throw new ApprovalOutOfScope();
+  const reason = await whyVoid(ctx, approval);
+  if (!tool || reason) throw new ApprovalOutOfScope(reason);
   return tool;
 }
 
@@ -49,7 +54,9 @@ async function readEdit(ctx: Context, approval: Approval, tool: ResolvedTool, gi
     const problems = checked.fields.map(({ path, message }) => ({ path: ['input', ...path], message }));
     throw new InvalidInput(problems);
   }
-  return digestOf(checked.input) === approval.inputDigest ? null : checked.input;
+  if (digestOf(checked.input) === approval.inputDigest) return null;
+  await judgeEdit(ctx, approval, tool, checked.input);
+  return checked.input;
 }
 
 /** Decides about a waiting call, once. The first decision counts; every later one is told so. */
@@ -81,6 +88,8 @@ async function settle(ctx: Context, seen: Approval, settlement: Settlement): Pro
   const { id, tenantId, runId, sessionId } = seen;
   const now = ctx.clock.now();
   const decider = actorOf(ctx.viewer);
+  // A key votes as whoever made it, so that nobody counts twice.
+  const self = await findSelf(ctx);
   // One decision of the tenant at a time: what follows is a chain.
   await lockAuditChain(ctx);
   const { count: voted } = await ctx.db.approvalVote.createMany({
@@ -88,7 +97,7 @@ async function settle(ctx: Context, seen: Approval, settlement: Settlement): Pro
       {
         tenantId,
         approvalId: id,
-        principalId: decider.id!,
+        principalId: self.id!,
         label: decider.label,
         decision: isApproved ? 'APPROVE' : 'DENY',
         reason,
@@ -129,25 +138,13 @@ async function settle(ctx: Context, seen: Approval, settlement: Settlement): Pro
     after: edited ?? current.input,
   });
   ctx.ring('Approval', id);
-  if (!isSettled) return (await ctx.db.approval.findFirst({ where: { id } }))!;
+  if (!isSettled) {
+    await excludeFromTask(ctx, seen.taskId, self.id!);
+    return (await ctx.db.approval.findFirst({ where: { id } }))!;
+  }
 
   await closeTask(ctx, seen.taskId, 'completed', decider.label);
-  await writeReceipt(ctx, {
-    tenantId,
-    approvalId: id,
-    runId,
-    toolSlug: seen.toolSlug,
-    definitionDigest: seen.definitionDigest,
-    inputDigest: edited ? digestOf(edited) : seen.inputDigest,
-    ruleId: seen.ruleId,
-    ruleRevision: seen.ruleRevision,
-    decision: status,
-    decidedBy: decider.label,
-    decidedById: decider.id,
-    reason,
-    denyOption,
-    decidedAt: now.toISOString(),
-  });
+  await closeQuestions(ctx, seen, 'cancelled');
   const about = { approvalId: toNodeId('Approval', id), decidedBy: decider.label, reason, denyOption };
   const denial = { code: 'APPROVAL_DENIED', message: reason ?? `${decider.label} denied this call.` };
   const appended = await ctx.events.append({
@@ -172,6 +169,7 @@ async function settle(ctx: Context, seen: Approval, settlement: Settlement): Pro
   if (!appended.accepted) throw new ApprovalCancelled();
   await ctx.enqueue(isApproved ? 'run.start' : 'run.ended', { tenantId, runId }, { key: runId });
   const settled = (await ctx.db.approval.findFirst({ where: { id } }))!;
+  await writeReceipt(ctx, settled);
   await notifyApproval(ctx, 'decided', settled);
   return settled;
 }

@@ -2,12 +2,14 @@ import { requireScope } from '#access/viewer.ts';
 import { snoozeTask } from '#features/tasks/snooze-task.ts';
 import type { Approval } from '#generated/prisma/client.ts';
 import { builder, type Types } from '#graphql/builder.ts';
-import { DomainError, InvalidInput, NotFound } from '#platform/errors.ts';
+import { DomainError, Forbidden, InvalidInput, NotFound } from '#platform/errors.ts';
 import { NO_ID, parseNodeIdOf, toNodeId } from '#platform/ids.ts';
 import { ApprovalType } from './approval.graphql.ts';
+import { closedBecause } from './approval-errors.ts';
 import { answerApprover, askRequester } from './ask-requester.ts';
 import { decideApproval } from './decide-approval.ts';
 import { findApproval } from './find-approvals.ts';
+import { whyNotDecide } from './may-decide.ts';
 import { reassignApproval } from './reassign-approval.ts';
 
 const DecisionEnum = builder.enumType('ApprovalDecision', {
@@ -151,7 +153,8 @@ builder.relayMutationField(
     }),
   },
   {
-    description: 'Puts a waiting call before somebody else. For those who may decide.',
+    description:
+      'Puts a waiting call before somebody else; where a rule names who decides, before one of them. For those who may decide.',
     authScopes: { signedIn: true },
     resolve: async (_root, { input }, ctx) => {
       const userId = parseNodeIdOf('User', String(input.userId)) ?? NO_ID;
@@ -164,18 +167,22 @@ builder.relayMutationField(
 builder.relayMutationField(
   'snoozeApproval',
   {
-    description: 'Until when to leave a waiting call out of the inbox.',
+    description: "Until when to leave a waiting call out of one's own inbox.",
     inputFields: (t) => ({
       id: t.id({ required: true, description: 'The approval.' }),
       until: t.field({ type: 'DateTime', required: true, description: 'When it comes back.' }),
     }),
   },
   {
-    description: 'Takes a waiting call out of the inbox until later. It can still be decided.',
+    description:
+      "Takes a waiting call out of one's own inbox until later. For those who may decide; others see it as before.",
     authScopes: { signedIn: true },
     resolve: async (_root, { input }, ctx) => {
       const approval = await findApproval(ctx, requireId(input.id));
       if (!approval) throw new NotFound('This approval');
+      const refusal = await whyNotDecide(ctx, approval);
+      if (refusal) throw new Forbidden(refusal, 'approvals.team.decide');
+      if (approval.status !== 'PENDING') throw closedBecause(approval.status);
       await snoozeTask(ctx, approval.taskId, input.until);
       return { approval };
     },

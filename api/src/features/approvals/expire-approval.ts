@@ -2,6 +2,7 @@ import type { Context } from '#access/context.ts';
 import { closeTask } from '#features/tasks/close-task.ts';
 import type { EventSource } from '#toolkit/event-log.ts';
 import { notifyApproval } from './notify-approval.ts';
+import { closeQuestions } from './question-task.ts';
 
 const EXPIRED = {
   code: 'APPROVAL_EXPIRED',
@@ -21,6 +22,7 @@ export async function expireApproval(ctx: Context, id: string): Promise<boolean>
     const approval = (await inside.db.approval.findFirst({ where: { id } }))!;
     const { tenantId, sessionId, runId, toolSlug, taskId, source, subSource } = approval;
     await closeTask(inside, taskId, 'cancelled', HOUSE.label);
+    await closeQuestions(inside, approval, 'cancelled');
     await inside.events.append({
       tenantId,
       sessionId,

@@ -26,8 +26,9 @@ export async function findSessionPerson(ctx: Context, sessionId: string): Promis
 }
 
 /**
- * Whom a waiting call is put before: whoever the rule names first, else the person whose session it is, else an owner of
- * the tenant. Never the one who asks, nor the one a machine asks for where the rule does not let them decide.
+ * Whom a waiting call is put before: the first member whom the rule names; where it names nobody, the person whose session
+ * it is; else an owner of the tenant. Never the one who asks, nor the one a machine asks for where the rule does not let
+ * them decide.
  */
 export async function findApprover(
   ctx: Context,
@@ -35,19 +36,24 @@ export async function findApprover(
   { deciders, selfApproval }: Pick<AskTerms, 'deciders' | 'selfApproval'>,
 ): Promise<string | null> {
   const excluded = [principalOf(ctx.viewer), selfApproval ? null : onBehalfOfId].filter((id) => id !== null);
-  const requesterUser = ctx.viewer.kind === 'user' ? ctx.viewer.userId : null;
-  if (deciders.manager) {
-    const manager = await findManagerOf(ctx, requesterUser);
-    if (manager) return manager;
+  const { users, roles, manager } = deciders;
+  if (manager) {
+    const above = await findManagerOf(ctx, ctx.viewer.kind === 'user' ? ctx.viewer.userId : null);
+    if (above && !excluded.includes(above)) return above;
   }
-  const named = deciders.users.find((userId) => !excluded.includes(userId));
-  if (named) return named;
-  const inRole = deciders.roles.length > 0 ? { role: { slug: { in: [...deciders.roles] } } } : null;
-  if (!inRole && onBehalfOfId && !excluded.includes(onBehalfOfId)) return onBehalfOfId;
-  const members = await ctx.db.membership.findMany({
-    where: { ...(inRole ?? { role: { slug: 'system_admin' } }), userId: { notIn: excluded } },
-    orderBy: { id: 'asc' },
-    take: 1,
-  });
-  return members[0]?.userId ?? null;
+  if (users.length > 0) {
+    const members = await ctx.db.membership.findMany({ where: { userId: { in: [...users], notIn: excluded } } });
+    const named = users.find((id) => members.some(({ userId }) => userId === id));
+    if (named) return named;
+  }
+  const isNamed = users.length > 0 || roles.length > 0 || manager;
+  if (!isNamed && onBehalfOfId && !excluded.includes(onBehalfOfId)) return onBehalfOfId;
+  const findFirst = async (slugs: readonly string[]) =>
+    (
+      await ctx.db.membership.findFirst({
+        where: { role: { slug: { in: [...slugs] } }, userId: { notIn: excluded } },
+        orderBy: { id: 'asc' },
+      })
+    )?.userId ?? null;
+  return (roles.length > 0 ? await findFirst(roles) : null) ?? findFirst(['system_admin']);
 }

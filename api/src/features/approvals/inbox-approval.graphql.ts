@@ -1,3 +1,4 @@
+import { can } from '#access/can.ts';
 import { InboxItemType } from '#features/tasks/inbox.graphql.ts';
 import type { Approval } from '#generated/prisma/client.ts';
 import { batchBy } from '#graphql/batch.ts';
@@ -9,7 +10,7 @@ import { visibleApprovals } from './find-approvals.ts';
 
 const findApprovalOf = batchBy<string, Approval>(async (ctx, taskIds) => {
   const approvals = await ctx.db.approval.findMany({
-    where: { taskId: { in: taskIds }, AND: [visibleApprovals(ctx)] },
+    where: { taskId: { in: taskIds }, AND: [await visibleApprovals(ctx)] },
   });
   return new Map(approvals.map((approval) => [approval.taskId, approval]));
 });
@@ -18,9 +19,11 @@ builder.objectField(InboxItemType, 'approval', (t) =>
   t.field({
     type: ApprovalType,
     nullable: true,
-    description: 'The call that waits, if it is one.',
-    resolve: async ({ id, kind }, _args, ctx) =>
-      kind === 'approval' ? ((await findApprovalOf(ctx, id)) ?? null) : null,
+    description: 'The call that waits, or that the question is about.',
+    resolve: async ({ id, kind, parentId }, _args, ctx) => {
+      const taskId = kind === 'question' ? parentId : id;
+      return taskId ? ((await findApprovalOf(ctx, taskId)) ?? null) : null;
+    },
   }),
 );
 
@@ -39,8 +42,8 @@ const ApprovalChange = builder.objectRef<Change>('ApprovalChange').implement({
 builder.subscriptionField('approvalsChanged', (t) =>
   t.field({
     type: ApprovalChange,
-    description: 'Calls that wait, as they come and go. Needs `approvals.team.read`.',
-    authScopes: { may: 'approvals.team.read' },
+    description: 'Calls that wait, as they come and go. Needs `approvals.team.read` or `approvals.team.decide`.',
+    authScopes: (_root, _args, { viewer }) => can(viewer, 'approvals.team.decide') || { may: 'approvals.team.read' },
     subscribe: (_root, _args, ctx) => flatMapStream(ctx.follow(['Approval']), (bell) => [{ approvalId: bell.id }]),
     resolve: (change) => change as Change,
   }),

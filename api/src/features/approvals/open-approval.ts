@@ -9,6 +9,7 @@ import type { EventSource } from '#toolkit/event-log.ts';
 import type { ResolvedTool } from '#toolkit/resolved-tool.ts';
 import type { AskTerms } from '#toolkit/run-engine.ts';
 import { findApprover, findSessionPerson } from './find-approver.ts';
+import { candidatesFor } from './may-decide.ts';
 import { notifyApproval } from './notify-approval.ts';
 
 export type WaitingCall = {
@@ -35,12 +36,15 @@ export async function openApproval(ctx: Context, call: WaitingCall): Promise<{ i
   const [id, childSessionId] = [newId(), newId()];
   const expiresAt = after(terms.expiresAfter);
   const onBehalfOfId = isMachine(ctx.viewer) ? await findSessionPerson(ctx, sessionId) : null;
+  const requesterId = principalOf(ctx.viewer);
   const assigneeId = await findApprover(ctx, onBehalfOfId, terms);
   const taskId = await openTask(ctx, {
     slug: `approve-tool-${tool.slug}-${now.getTime()}`,
     title: `Approve ${tool.name}`,
     kind: 'approval',
     assigneeId,
+    candidates: candidatesFor(terms.deciders, { requesterKind: ctx.viewer.kind, requesterId, assigneeId }),
+    excluded: [requesterId, terms.selfApproval ? null : onBehalfOfId].filter((id) => id !== null),
     sessionId: childSessionId,
     dueAt: expiresAt,
     metadata: { isApprovalTask: true, approvalId: id, pausedParentSessionId: sessionId, runId },
@@ -64,7 +68,7 @@ export async function openApproval(ctx: Context, call: WaitingCall): Promise<{ i
       deciders: json({ ...terms.deciders, selfApproval: terms.selfApproval }),
       needed: terms.needed,
       requesterKind: ctx.viewer.kind,
-      requesterId: principalOf(ctx.viewer),
+      requesterId,
       requesterLabel: labelOf(ctx.viewer),
       onBehalfOfId,
       source: from.source,

@@ -33,7 +33,7 @@ function askBy(rule: ApprovalRule, why: string): GateVerdict {
   const terms: AskTerms = {
     why,
     ruleId: rule.id,
-    ruleRevision: rule.revision,
+    ruleRevision: rule.termsRevision,
     deciders: rule.deciders as unknown as Deciders,
     needed: rule.needed,
     selfApproval: rule.selfApproval,

@@ -16,6 +16,28 @@ afterAll(() => app.close());
 const statusOf = async (client: Client, input: object) =>
   (await client.get(EXECUTE, { input: { slug: 'manageTools', input, mode: 'WAIT' } })).executeTool.run.status;
 
+it('whoever decides about a change by manageTools is shown what it would do', async () => {
+  const story = await tellStory(app);
+  const admin = await story.as('admin');
+  await admin.get(OVERRIDE, { input: { slug: 'manageTools', enabled: true } });
+  const agent = await story.key({ role: 'admin', actsForAgent: true });
+  const previewOf = async (input: object) => {
+    await statusOf(agent, input);
+    const { approvals } = await admin.get('{ approvals(first: 1) { edges { node { preview } } } }');
+    return approvals.edges[0].node.preview;
+  };
+  expect(await previewOf({ action: 'update', slug: 'mine', version: 3, name: 'Theirs', enabled: false })).toEqual({
+    effect: 'Changes version 3 of the tool mine, for everybody who has it.',
+    changes: ['name', 'enabled'],
+  });
+  expect(await previewOf({ action: 'delete', slug: 'mine' })).toEqual({
+    effect: 'Deletes the tool mine, for everybody who has it.',
+  });
+  expect(await previewOf({ action: 'delete' })).toEqual({
+    effect: "Nothing: manageTools.delete requires 'slug'.",
+  });
+});
+
 it('a tenant lets agents read its tools by manageTools without asking, and each change still waits', async () => {
   const story = await tellStory(app);
   const admin = await story.as('admin');

@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 import { digestOf } from '#platform/canonical.ts';
 
-/** What a receipt attests. */
+/** What a receipt attests. Ids are the public ones, so that whoever is handed a receipt can ask for what it names. */
 export type ReceiptContent = {
   tenantId: string;
   approvalId: string;
@@ -11,13 +11,17 @@ export type ReceiptContent = {
   inputDigest: string;
   ruleId: string | null;
   ruleRevision: number | null;
-  decision: 'APPROVED' | 'DENIED';
-  decidedBy: string;
+  decision: string;
+  decidedBy: string | null;
   decidedById: string | null;
   reason: string | null;
   /** The named refusal that was chosen; receipts of earlier releases have none. */
   denyOption: string | null;
-  decidedAt: string;
+  decidedAt: string | null;
+  /** What everybody said who was heard, first to last; missing in receipts of earlier releases. */
+  votes: { by: string; byId: string; decision: string; reason: string | null; at: string }[];
+  /** Where the log tells of the decision; missing in receipts of earlier releases. */
+  event: { id: string; sessionId: string; seq: number; type: string; hash: string } | null;
 };
 
 const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');

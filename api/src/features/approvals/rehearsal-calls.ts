@@ -11,23 +11,38 @@ export type PastCall = {
   facts: CallFacts;
 };
 
-const MOST_CALLS = 2_000;
+const MOST_EVENTS = 2_000;
 const BEGINNINGS = ['tool.started', 'tool.needs_approval', 'tool.queued'];
 
+/** The role of every caller that has one, be it a person or a key. */
+async function readRoles(ctx: Context): Promise<ReadonlyMap<string, string>> {
+  const [members, keys] = await Promise.all([
+    ctx.db.membership.findMany({ select: { userId: true, role: { select: { slug: true } } } }),
+    ctx.db.apiKey.findMany({
+      where: { roleId: { not: null } },
+      select: { id: true, role: { select: { slug: true } } },
+    }),
+  ]);
+  return new Map([
+    ...members.map(({ userId, role }) => [userId, role.slug] as const),
+    ...keys.map(({ id, role }) => [id, role!.slug] as const),
+  ]);
+}
+
 /** The latest calls that were really made, as rules see them, in the order they were made. */
-export async function readPastCalls(ctx: Context, since: Date): Promise<PastCall[]> {
+export async function readPastCalls(ctx: Context, since: Date): Promise<{ calls: PastCall[]; isCut: boolean }> {
   const shelf = await ctx.tools.of(tenantIdOf(ctx.viewer));
-  const members = await ctx.db.membership.findMany({ include: { role: true } });
-  const roles = new Map(members.map(({ userId, role }) => [userId, role.slug]));
+  const roles = await readRoles(ctx);
   const events = await ctx.db.sessionEvent.findMany({
     where: { type: { in: BEGINNINGS }, createdAt: { gte: since }, test: false },
     orderBy: { pos: 'desc' },
-    take: MOST_CALLS,
+    take: MOST_EVENTS + 1,
     omit: { hash: true },
   });
+  const isCut = events.length > MOST_EVENTS;
   // Of the events of a run the first one counts: it has the arguments as they were asked for.
-  const calls = new Map(events.map((event) => [event.runId!, event]));
-  return [...calls].reverse().map(([runId, event]) => {
+  const calls = new Map(events.slice(0, MOST_EVENTS).map((event) => [event.runId!, event]));
+  const past = [...calls].reverse().map(([runId, event]) => {
     const tool = shelf.find(event.toolSlug ?? '') ?? null;
     const { input = {} } = event.payload as { input?: Record<string, unknown> };
     const facts = {
@@ -43,4 +58,5 @@ export async function readPastCalls(ctx: Context, since: Date): Promise<PastCall
     };
     return { runId, requestedBy: event.actorLabel, at: event.createdAt, tool, facts };
   });
+  return { calls: past, isCut };
 }

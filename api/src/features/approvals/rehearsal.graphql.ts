@@ -26,11 +26,14 @@ const TallyType = builder.objectRef<Tally>('RehearsalTally').implement({
   }),
 });
 
-const RehearsalType = builder.objectRef<Rehearsal>('RuleRehearsal').implement({
+export const RehearsalType = builder.objectRef<Rehearsal>('RuleRehearsal').implement({
   description:
     'What a draft of a rule would change: calls of the past, judged by the rules of today and by those with the draft in its place.',
   fields: (t) => ({
     looked: t.exposeInt('looked', { description: 'How many calls were looked at.' }),
+    isCut: t.exposeBoolean('isCut', {
+      description: 'Whether there were more calls since then: only the latest are looked at.',
+    }),
     matched: t.exposeInt('matched', { description: 'How many the draft is about.' }),
     decided: t.exposeInt('decided', { description: 'Of those, how many no rule above it decides.' }),
     verdict: t.exposeString('verdict', { description: 'What the draft says of them.' }),
@@ -66,7 +69,9 @@ builder.queryField('rehearseApprovalRule', (t) =>
     },
     authScopes: { may: 'approvals.team.rules' },
     complexity: { field: 100, multiplier: 1 },
-    resolve: (_root, { rule, since, ruleId }, ctx) =>
-      rehearseRule(ctx, toDraft(rule), since, ruleId === null || ruleId === undefined ? null : requireRuleId(ruleId)),
+    resolve: async (_root, { rule, since, ruleId }, ctx) => {
+      const replaces = ruleId === null || ruleId === undefined ? null : requireRuleId(ruleId);
+      return rehearseRule(ctx, await toDraft(ctx, rule), since, { replaces });
+    },
   }),
 );

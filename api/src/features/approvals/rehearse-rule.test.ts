@@ -123,3 +123,24 @@ it('changes nothing itself', async () => {
   const { approvalRules } = await admin.get('{ approvalRules { name limit used revision } }');
   expect(approvalRules).toEqual([{ name: 'Grant', limit: 5, used: 0, revision: 1 }]);
 });
+
+it('a rule about a role concerns keys with that role, as the gate has it', async () => {
+  await call(await story.key({ role: 'admin' }), 'add', { a: 7 });
+  const rule = draft({ verdict: 'deny', match: { tools: ['add'], roles: ['admin'] } });
+  expect(await rehearse(rule)).toMatchObject({ looked: 4, matched: 1, after: { allowed: 3, denied: 1 } });
+});
+
+it('says when there were more calls than it looks at', async () => {
+  const LOOK = `query($rule: ApprovalRuleDraft!) {
+    rehearseApprovalRule(rule: $rule, since: "2020-01-01T00:00:00Z") { looked isCut } }`;
+  const look = async () => (await admin.get(LOOK, { rule: draft({ verdict: 'ask' }) })).rehearseApprovalRule;
+  expect(await look()).toEqual({ looked: 3, isCut: false });
+  await app.database.system.$executeRaw`
+    INSERT INTO session_events (id, tenant_id, session_id, seq, pos, type, tool_slug, run_id, source, actor_kind,
+      actor_label, test, payload, created_at, hash)
+    SELECT gen_random_uuid(), tenant_id, session_id, 1000 + n, 100000 + n, type, tool_slug, gen_random_uuid(), source,
+      actor_kind, actor_label, test, payload, created_at, hash
+    FROM (SELECT * FROM session_events WHERE tenant_id = ${story.tenant.id}::uuid AND type = 'tool.started' LIMIT 1) one,
+      generate_series(1, 1998) n`;
+  expect(await look()).toEqual({ looked: 2_000, isCut: true });
+});

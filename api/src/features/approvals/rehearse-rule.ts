@@ -23,6 +23,8 @@ export type RehearsedCall = {
 
 export type Rehearsal = {
   looked: number;
+  /** Whether there were more calls than are looked at. */
+  isCut: boolean;
   /** Calls that the rule is about, and of those the ones that no rule above it decides. */
   matched: number;
   decided: number;
@@ -57,13 +59,18 @@ function openRehearsedGate(rules: readonly Named[], now: Date) {
   };
 }
 
-/** The rules as they are, and as they would be with the draft: in the place of the rule it changes, else behind all. */
-async function readOrders(ctx: Context, draft: RuleDraft, ruleId: string | null) {
+/** Where a draft stands: in the place of the rule it changes, before another one, or else behind all. */
+export type DraftPlace = { replaces?: string | null; before?: string | null };
+
+/** The rules as they are, and as they would be with the draft. */
+async function readOrders(ctx: Context, draft: RuleDraft, { replaces, before }: DraftPlace) {
   const stored = await ctx.db.approvalRule.findMany({ orderBy: [{ position: 'asc' }, { id: 'asc' }] });
-  const base = stored.find(({ id }) => id === ruleId) ?? null;
-  if (ruleId && !base) throw new NotFound('This rule');
-  const rule = await readRule(draft, base);
-  const after = base ? stored.map((each) => (each === base ? rule : each)) : [...stored, rule];
+  const base = stored.find(({ id }) => id === replaces) ?? null;
+  if (replaces && !base) throw new NotFound('This rule');
+  const rule = await readRule(ctx, draft, base);
+  const at = stored.findIndex(({ id }) => id === (replaces ?? before));
+  const after: (typeof rule | (typeof stored)[number])[] = [...stored];
+  after.splice(at < 0 ? stored.length : at, base ? 1 : 0, rule);
   const inUse = <Rule extends { enabled: boolean }>(rules: Rule[]) => rules.filter(({ enabled }) => enabled);
   return { rule, before: inUse(stored), after: inUse(after) };
 }
@@ -73,15 +80,16 @@ export async function rehearseRule(
   ctx: Context,
   draft: RuleDraft,
   since: Date,
-  ruleId: string | null = null,
+  place: DraftPlace = {},
 ): Promise<Rehearsal> {
   requireCan(ctx.viewer, 'approvals.team.rules');
-  const { rule, before, after } = await readOrders(ctx, draft, ruleId);
+  const { rule, before, after } = await readOrders(ctx, draft, place);
   const now = ctx.clock.now();
   const [judgeToday, judgeThen] = [openRehearsedGate(before, now), openRehearsedGate(after, now)];
-  const calls = await readPastCalls(ctx, since);
+  const { calls, isCut } = await readPastCalls(ctx, since);
   const rehearsal: Rehearsal = {
     looked: calls.length,
+    isCut,
     matched: 0,
     decided: 0,
     verdict: rule.verdict,

@@ -75,18 +75,19 @@ it('names the rules whose conditions read what goes away, whatever they say it w
 
 it('leaves alone rules about other tools, without a condition, switched off or over', async () => {
   const condition = 'input.amount > 1000';
-  await addRule('Other tool', { tools: ['refund'] }, condition);
+  await addRule('Other tool', { tools: ['roi-calculator'] }, condition);
   await addRule('Other shelf', { categories: ['weather'] }, condition);
   await addRule('Built in', { origins: ['SYSTEM'] }, condition);
   await addRule('Always', { tools: ['pay'] }, null);
   await addRule('Off', { tools: ['pay'] }, condition, { enabled: false });
-  await addRule('Over', { tools: ['pay'] }, condition, { endsAt: '2020-01-01T00:00:00Z' });
+  await addRule('Over', { tools: ['pay'] }, condition);
+  await app.database.system.approvalRule.updateMany({ where: { name: 'Over' }, data: { endsAt: new Date(0) } });
   await addRule('Other input', { tools: ['pay'] }, 'input.note == "x"');
   expect(await change([buyer, note])).toBe('saved');
 });
 
 it('names the rules about a tool that is deleted, and no others', async () => {
-  await addRule('About it', { tools: ['pay', 'refund'] }, null);
+  await addRule('About it', { tools: ['pay', 'roi-calculator'] }, null);
   await addRule('About all', {}, 'input.amount > 1');
   expect(await impactOf(DELETE, {})).toEqual([
     { kind: 'approvalRule', subject: 'About it', message: 'It is about this tool.' },
@@ -96,7 +97,7 @@ it('names the rules about a tool that is deleted, and no others', async () => {
 it('knows nothing of the rules of other tenants', async () => {
   const stranger = await (await tellStory(app)).as('admin');
   await stranger.get(RULE, {
-    rule: { name: 'Theirs', verdict: 'ask', match: { tools: ['pay'] }, condition: 'input.amount > 1' },
+    rule: { name: 'Theirs', verdict: 'ask', match: {}, condition: 'input.amount > 1' },
   });
   expect(await change([buyer, note])).toBe('saved');
 });

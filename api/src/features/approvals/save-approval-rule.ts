@@ -3,10 +3,13 @@ import type { Context } from '#access/context.ts';
 import { labelOf, tenantIdOf } from '#access/viewer.ts';
 import { appendAudit, lockAuditChain } from '#features/audit/append-audit.ts';
 import type { ApprovalRule, Prisma } from '#generated/prisma/client.ts';
+import { digestOf } from '#platform/canonical.ts';
 import { Conflict, type FieldError, InvalidInput, NotFound } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
-import { parseExpression } from '#toolkit/parse-expression.ts';
+import { plainWords } from '#toolkit/plain-words.ts';
+import { surveyExpression } from '#toolkit/survey-expression.ts';
 import { decidersShape, matchShape, VERDICTS } from './approval-rule-shape.ts';
+import { checkRuleNames, countDeciders } from './check-rule-names.ts';
 
 export type RuleDraft = {
   name?: string | null;
@@ -25,30 +28,42 @@ export type RuleDraft = {
 };
 
 const MOST_RULES = 200;
+const LONGEST_REASON = 1_000;
 const json = (value: unknown) => value as Prisma.InputJsonValue;
 const below = (word: string, issues: readonly { path: PropertyKey[]; message: string }[]): FieldError[] =>
   issues.map(({ path, message }) => ({ path: [word, ...path.map(String)], message }));
 
 /** The rule as it would be, with all that is wrong with it. */
-export async function readRule(draft: RuleDraft, base: ApprovalRule | null) {
+export async function readRule(ctx: Context, draft: RuleDraft, base: ApprovalRule | null) {
+  const now = ctx.clock.now();
   const problems: FieldError[] = [];
   const refuse = (word: string, message: string) => problems.push({ path: [word], message });
-  const match = matchShape.safeParse(draft.match ?? base?.match ?? {});
+  const match = matchShape.safeParse(draft.match ?? base?.match ?? {}, { error: plainWords });
   if (!match.success) problems.push(...below('match', match.error.issues));
-  const deciders = decidersShape.safeParse(draft.deciders ?? base?.deciders ?? {});
+  const deciders = decidersShape.safeParse(draft.deciders ?? base?.deciders ?? {}, { error: plainWords });
   if (!deciders.success) problems.push(...below('deciders', deciders.error.issues));
   const name = (draft.name ?? base?.name ?? '').trim();
   if (!name || name.length > 120) refuse('name', 'Give it a name of at most 120 characters.');
   const verdict = draft.verdict ?? base?.verdict ?? '';
   if (!(VERDICTS as readonly string[]).includes(verdict)) refuse('verdict', `One of ${VERDICTS.join(', ')}.`);
   const condition = draft.condition === undefined ? (base?.condition ?? null) : draft.condition?.trim() || null;
-  if (condition) {
-    await parseExpression(condition, { input: {} }).catch((error: Error) => refuse('condition', error.message));
+  if (condition && draft.condition !== undefined) {
+    const { problem } = await surveyExpression(condition);
+    if (problem) refuse('condition', problem);
   }
   const pick = <Value>(given: Value | null | undefined, before: Value | null | undefined) =>
     given === undefined ? (before ?? null) : given;
   const needed = draft.needed ?? base?.needed ?? 1;
   if (needed < 1 || needed > 20) refuse('needed', 'Between 1 and 20 must agree.');
+  if (deciders.success) {
+    const names = { match: draft.match ? match.data : undefined, deciders: draft.deciders ? deciders.data : undefined };
+    problems.push(...(await checkRuleNames(ctx, names)));
+    const isWritten = draft.needed !== undefined || draft.deciders !== undefined;
+    if (verdict === 'ask' && isWritten && needed > 1) {
+      const most = await countDeciders(ctx, deciders.data);
+      if (most < needed) refuse('needed', `Only ${most} can decide. Ask for fewer, or let more people decide.`);
+    }
+  }
   const expiresAfter = pick(draft.expiresAfter, base?.expiresAfter);
   if (expiresAfter !== null && (expiresAfter < 60 || expiresAfter > 31_536_000))
     refuse('expiresAfter', 'Between a minute and a year, in seconds.');
@@ -59,6 +74,11 @@ export async function readRule(draft: RuleDraft, base: ApprovalRule | null) {
     refuse('remindAfter', 'Remind before the call gives up.');
   const limit = pick(draft.limit, base?.limit);
   if (limit !== null && limit < 1) refuse('limit', 'At least once.');
+  const reason = pick(draft.reason, base?.reason);
+  if (reason !== null && reason.length > LONGEST_REASON)
+    refuse('reason', `At most ${LONGEST_REASON.toLocaleString('en')} characters.`);
+  const endsAt = pick(draft.endsAt, base?.endsAt);
+  if (draft.endsAt && draft.endsAt <= now) refuse('endsAt', 'Choose a time to come.');
   if (problems.length > 0) throw new InvalidInput(problems);
   return {
     name,
@@ -71,26 +91,29 @@ export async function readRule(draft: RuleDraft, base: ApprovalRule | null) {
     selfApproval: draft.selfApproval ?? base?.selfApproval ?? true,
     expiresAfter,
     remindAfter,
-    reason: pick(draft.reason, base?.reason),
+    reason,
     limit,
-    endsAt: pick(draft.endsAt, base?.endsAt),
+    endsAt,
   };
 }
 
-const toColumns = (rule: Awaited<ReturnType<typeof readRule>>) => ({
+type ReadRule = Awaited<ReturnType<typeof readRule>>;
+
+const toColumns = (rule: ReadRule) => ({
   ...rule,
   match: json(rule.match),
   deciders: json(rule.deciders),
 });
 
-export async function createApprovalRule(ctx: Context, draft: RuleDraft, first = false): Promise<ApprovalRule> {
+/** Before all others, before one of them, or else behind all. */
+type Place = boolean | { before: string };
+
+export async function createApprovalRule(ctx: Context, draft: RuleDraft, place: Place = false): Promise<ApprovalRule> {
   requireCan(ctx.viewer, 'approvals.team.rules');
-  const rule = await readRule(draft, null);
+  const rule = await readRule(ctx, draft, null);
   return ctx.transaction(async (inside) => {
     await lockAuditChain(inside);
-    const rules = await inside.db.approvalRule.findMany({ select: { position: true }, orderBy: { position: 'asc' } });
-    if (rules.length >= MOST_RULES) throw InvalidInput.of('name', `A tenant has at most ${MOST_RULES} rules.`);
-    const position = first ? (rules[0]?.position ?? 1) - 1 : (rules.at(-1)?.position ?? 0) + 1;
+    const position = await makeRoom(inside, place);
     const by = labelOf(ctx.viewer);
     const created = await inside.db.approvalRule.create({
       data: {
@@ -107,6 +130,29 @@ export async function createApprovalRule(ctx: Context, draft: RuleDraft, first =
   });
 }
 
+async function makeRoom(ctx: Context, place: Place): Promise<number> {
+  const rules = await ctx.db.approvalRule.findMany({
+    select: { id: true, position: true },
+    orderBy: [{ position: 'asc' }, { id: 'asc' }],
+  });
+  if (rules.length >= MOST_RULES) throw InvalidInput.of('name', `A tenant has at most ${MOST_RULES} rules.`);
+  if (place === true) return (rules[0]?.position ?? 1) - 1;
+  const at = place ? rules.findIndex(({ id }) => id === place.before) : -1;
+  if (at < 0) return (rules.at(-1)?.position ?? 0) + 1;
+  const behind = rules.slice(at).map(({ id }) => id);
+  await ctx.db.approvalRule.updateMany({ where: { id: { in: behind } }, data: { position: { increment: 1 } } });
+  return rules[at]!.position;
+}
+
+/** What calls that wait are bound to: all but what the rule is called, what it tells and when it reminds. */
+function termsOf(rule: ReadRule | ApprovalRule): string {
+  const { enabled, match, condition, verdict, deciders, needed, selfApproval, expiresAfter, limit, endsAt } = rule;
+  return digestOf({
+    ...{ enabled, match, condition, verdict, deciders, needed, selfApproval, expiresAfter, limit },
+    endsAt: endsAt?.toISOString() ?? null,
+  });
+}
+
 export async function updateApprovalRule(
   ctx: Context,
   { id, revision, ...draft }: RuleDraft & { id: string; revision: number },
@@ -114,11 +160,16 @@ export async function updateApprovalRule(
   requireCan(ctx.viewer, 'approvals.team.rules');
   const base = await ctx.db.approvalRule.findFirst({ where: { id } });
   if (!base) throw new NotFound('This rule');
-  const rule = await readRule(draft, base);
+  const rule = await readRule(ctx, draft, base);
   return ctx.transaction(async (inside) => {
     const { count } = await inside.db.approvalRule.updateMany({
       where: { id, revision },
-      data: { ...toColumns(rule), revision: revision + 1, updatedBy: labelOf(ctx.viewer) },
+      data: {
+        ...toColumns(rule),
+        revision: revision + 1,
+        ...(termsOf(rule) !== termsOf(base) && { termsRevision: revision + 1 }),
+        updatedBy: labelOf(ctx.viewer),
+      },
     });
     if (count === 0)
       throw new Conflict(`${base.updatedBy} saved this rule in the meantime. Look at it and save again.`, {

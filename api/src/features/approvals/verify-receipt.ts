@@ -1,16 +1,51 @@
 import type { Context } from '#access/context.ts';
+import type { Approval, Receipt } from '#generated/prisma/client.ts';
+import { toCanonicalJson } from '#platform/canonical.ts';
 import { NotFound } from '#platform/errors.ts';
-import { findReceiptFlaw } from './receipt-chain.ts';
+import { attestDecision } from './attest-decision.ts';
+import { findReceiptFlaw, type ReceiptContent } from './receipt-chain.ts';
 
-export type ReceiptVerification = { valid: boolean; reason: string | null; content: unknown; seq: number };
+/** The receipt is missing when somebody took it away. */
+export type ReceiptVerification = { valid: boolean; reason: string | null; receipt: Receipt | null };
 
-/** Whether the record of a decision is the one that was written, and still stands where it stood. */
-export async function verifyReceipt(ctx: Context, approvalId: string): Promise<ReceiptVerification> {
-  const receipt = await ctx.db.receipt.findFirst({ where: { approvalId } });
-  if (!receipt) throw new NotFound('A receipt for this approval');
+const DECIDED = ['APPROVED' as const, 'DENIED' as const];
+
+/** Whether the record of a decision is the one that was written, stands where it stood, and is what rows and log tell. */
+export async function verifyReceipt(ctx: Context, approval: Approval): Promise<ReceiptVerification> {
+  // Decisions first: one that is made meanwhile brings its receipt with it.
+  const decisions = await ctx.db.approval.count({ where: { status: { in: DECIDED } } });
+  const receipt = await ctx.db.receipt.findFirst({ where: { approvalId: approval.id } });
+  if (!receipt && !DECIDED.some((status) => status === approval.status))
+    throw new NotFound('A receipt for this approval');
+  const reason = receipt
+    ? ((await findFlawInChain(ctx, receipt, decisions)) ?? (await findContradiction(ctx, approval, receipt)))
+    : 'It was taken away: the call was decided, and no receipt of it is left.';
+  return { valid: reason === null, reason, receipt };
+}
+
+async function findFlawInChain(ctx: Context, receipt: Receipt, decisions: number): Promise<string | null> {
   const before = await ctx.db.receipt.findFirst({ where: { seq: receipt.seq - 1 } });
-  if (receipt.seq > 1 && !before)
-    return { valid: false, reason: 'The receipt before it is missing.', content: receipt.content, seq: receipt.seq };
-  const reason = findReceiptFlaw(receipt, before?.hash ?? '', ctx.receiptKeys);
-  return { valid: reason === null, reason, content: receipt.content, seq: receipt.seq };
+  if (receipt.seq > 1 && !before) return 'The receipt before it is missing.';
+  const flaw = findReceiptFlaw(receipt, before?.hash ?? '', ctx.receiptKeys);
+  if (flaw) return flaw;
+  const after = await ctx.db.receipt.findFirst({ where: { seq: { gt: receipt.seq } }, orderBy: { seq: 'asc' } });
+  if (after && (after.seq !== receipt.seq + 1 || after.previousHash !== receipt.hash))
+    return 'The receipt after it does not follow it.';
+  const kept = await ctx.db.receipt.count();
+  return kept < decisions ? `Receipts were taken away: ${decisions} were written, ${kept} are left.` : null;
+}
+
+async function findContradiction(ctx: Context, approval: Approval, receipt: Receipt): Promise<string | null> {
+  const written = receipt.content as unknown as ReceiptContent;
+  const told = await attestDecision(ctx, approval);
+  // Receipts of earlier releases name rows by other ids, and no event.
+  const isEarlier = written.event === undefined;
+  const names = Object.keys(told) as (keyof ReceiptContent)[];
+  const differs = names
+    .filter((name) => written[name] !== undefined && !(isEarlier && name.endsWith('Id')))
+    .find((name) => toCanonicalJson(written[name]) !== toCanonicalJson(told[name]));
+  if (differs === 'event') return 'The log tells of this decision otherwise.';
+  if (differs) return `The approval tells otherwise: ${differs} was changed since.`;
+  const { intact } = await ctx.events.verify(approval.tenantId, approval.sessionId);
+  return intact ? null : 'The log that tells of this decision was changed.';
 }

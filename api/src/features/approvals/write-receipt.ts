@@ -1,23 +1,28 @@
 import type { Context } from '#access/context.ts';
-import type { Prisma } from '#generated/prisma/client.ts';
+import type { Approval, Prisma } from '#generated/prisma/client.ts';
 import { newId } from '#platform/ids.ts';
-import { type ReceiptContent, sealReceipt } from './receipt-chain.ts';
+import { attestDecision } from './attest-decision.ts';
+import { sealReceipt } from './receipt-chain.ts';
 
-/** The record of a decision, in its transaction. The audit head that the decision holds keeps the chain in order. */
-export async function writeReceipt(ctx: Context, content: ReceiptContent): Promise<void> {
+/**
+ * The record of a decision, in its transaction and after its events. The audit head that the decision holds keeps the
+ * chain in order.
+ */
+export async function writeReceipt(ctx: Context, decided: Approval): Promise<void> {
   const last = await ctx.db.receipt.findFirst({ orderBy: { seq: 'desc' } });
+  const content = await attestDecision(ctx, decided);
   const seq = (last?.seq ?? 0) + 1;
   const previousHash = last?.hash ?? '';
   await ctx.db.receipt.create({
     data: {
       id: newId(),
-      tenantId: content.tenantId,
+      tenantId: decided.tenantId,
       seq,
-      approvalId: content.approvalId,
+      approvalId: decided.id,
       content: content as unknown as Prisma.InputJsonValue,
       previousHash,
       ...sealReceipt(content, seq, previousHash, ctx.receiptKeys[0]!),
-      createdAt: new Date(content.decidedAt),
+      createdAt: decided.decidedAt ?? ctx.clock.now(),
     },
   });
 }

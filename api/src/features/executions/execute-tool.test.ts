@@ -109,7 +109,7 @@ describe('a call', () => {
     ['legacy', 'TOOL_FAILED', 'Not today.'],
     ['reject', 'TOOL_FAILED', 'a word'],
     ['shape', 'INVALID_OUTPUT', expect.stringContaining('text')],
-    ['large', 'OUTPUT_TOO_LARGE', expect.stringContaining('10000')],
+    ['large', 'OUTPUT_TOO_LARGE', expect.stringMatching(/10000 bytes\. .*with less: fewer rows, or fewer fields\.$/)],
   ])('that fails by %s is a run with an error, not an error of GraphQL', async (how, code, message) => {
     const { run, error } = await execute(key, 'fail', { how });
     expect(run).toMatchObject({ status: 'ERROR', output: null, error: { code, message } });

@@ -43,6 +43,8 @@ export class IdempotencyKeyReused extends DomainError {
 }
 
 const LONGEST_KEY = 255;
+/** How long a key is remembered; the log says the same. */
+const KEY_MS = 24 * 3_600_000;
 const OPERATION = 'executeTool';
 
 /** Those who may change tools may also try what is not switched on yet. */
@@ -100,6 +102,8 @@ export async function executeTool(ctx: Context, call: ToolCall): Promise<Execute
     return { run: null, error: { code: 'INVALID_INPUT', message, fields: checked.fields } };
   }
   if (call.sessionId && !call.parent) await requireSession(ctx, call.sessionId);
+  const known = await findKnown(ctx, call);
+  if (known) return answerKnown(ctx, call, known);
   const place = placeOf(ctx, tool, call);
   const { input } = checked;
   const verdict = await ctx.engine.gate(ctx, {
@@ -128,6 +132,17 @@ function firstOptions(call: ToolCall, tool: ResolvedTool, at: Date) {
       ? { operation: OPERATION, key: call.idempotencyKey, digest: meaningOf(call) }
       : null,
   };
+}
+
+/** The call that took the key before. Looked for ahead of the gate, so that sending a call again uses up no grant. */
+async function findKnown(ctx: Context, call: ToolCall): Promise<Refused | null> {
+  if (!call.idempotencyKey) return null;
+  const since = new Date(ctx.clock.now().getTime() - KEY_MS);
+  const taken = await ctx.db.idempotencyKey.findFirst({
+    where: { operation: OPERATION, key: call.idempotencyKey, createdAt: { gt: since } },
+  });
+  if (!taken) return null;
+  return { accepted: false, state: null, known: { runId: taken.runId, sameDigest: taken.digest === meaningOf(call) } };
 }
 
 /** The key was used before: for the same call its run is the answer, for another one it is a mistake. */

@@ -1,25 +1,17 @@
 import { ApprovalType } from '#features/approvals/approval.graphql.ts';
 import { DecideApprovalPayload } from '#features/approvals/decide.graphql.ts';
-import { visibleApprovals } from '#features/approvals/find-approvals.ts';
-import type { Approval } from '#generated/prisma/client.ts';
-import { batchBy } from '#graphql/batch.ts';
 import { builder } from '#graphql/builder.ts';
+import { findApprovalOf, findStepApprovalOf } from './find-run-approval.ts';
 import { findRunHead, viewOfHead } from './run-view.ts';
 import { ToolRunType } from './tool-run.graphql.ts';
-
-const findApprovalOf = batchBy<string, Approval>(async (ctx, runIds) => {
-  const approvals = await ctx.db.approval.findMany({
-    where: { runId: { in: runIds }, AND: [visibleApprovals(ctx)] },
-  });
-  return new Map(approvals.map((approval) => [approval.runId, approval]));
-});
 
 builder.objectField(ToolRunType, 'approval', (t) =>
   t.field({
     type: ApprovalType,
     nullable: true,
-    description: 'The approval it waits or waited for.',
-    resolve: async ({ id }, _args, ctx) => (await findApprovalOf(ctx, id)) ?? null,
+    description: 'The approval it waits or waited for; while one of its steps waits, the approval of that step.',
+    resolve: async ({ id, status }, _args, ctx) =>
+      (await findApprovalOf(ctx, id)) ?? (status === 'WAITING' ? await findStepApprovalOf(ctx, id) : null) ?? null,
   }),
 );
 

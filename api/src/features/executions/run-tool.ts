@@ -69,7 +69,7 @@ function asWritten(result: ToolResult, mostBytes: number): ToolResult {
   if (!result.ok) return { ok: false, error: JSON.parse(toStorableJson(result.error)) };
   const text = toStorableJson(result.output ?? null);
   if (text.length <= mostBytes) return { ok: true, output: JSON.parse(text) };
-  const message = `The output is larger than ${mostBytes} bytes. Let the tool answer with less, or with a file.`;
+  const message = `The output is larger than ${mostBytes} bytes. Let the tool answer with less: fewer rows, or fewer fields.`;
   return { ok: false, error: { code: 'OUTPUT_TOO_LARGE', message } };
 }
 

@@ -1,5 +1,6 @@
 import type { Context } from '#access/context.ts';
 import { tenantIdOf } from '#access/viewer.ts';
+import { visibleApprovals } from '#features/approvals/find-approvals.ts';
 import type { Prisma, RunHead } from '#generated/prisma/client.ts';
 import { batchBy, batchManyBy } from '#graphql/batch.ts';
 import { maskFields } from '#toolkit/sensitive-fields.ts';
@@ -52,9 +53,18 @@ export async function wholeRun(ctx: Context, view: RunView): Promise<Run | undef
   return view.whole ?? findWhole(ctx, view.id);
 }
 
+/** Whoever sees an approval sees the run it is about. */
+async function isSeenByApproval(ctx: Context, runId: string): Promise<boolean> {
+  const where = { runId, AND: [await visibleApprovals(ctx)] };
+  return (await ctx.db.approval.findFirst({ where, select: { id: true } })) !== null;
+}
+
 /** A run that the caller may see, for showing it. */
 export async function findRunView(ctx: Context, runId: string): Promise<RunView | null> {
-  const head = await ctx.db.runHead.findFirst({ where: { id: runId, ...visibleRuns(ctx) } });
+  const own = await ctx.db.runHead.findFirst({ where: { id: runId, ...visibleRuns(ctx) } });
+  if (own) return viewOfHead(own);
+  if (!(await isSeenByApproval(ctx, runId))) return null;
+  const head = await ctx.db.runHead.findFirst({ where: { id: runId } });
   return head && viewOfHead(head);
 }
 

@@ -23,7 +23,8 @@ const UsageRowType = builder.objectRef<UsageRow>('ToolUsageRow').implement({
 builder.queryField('toolUsage', (t) =>
   t.field({
     type: builder.objectRef<Usage>('ToolUsage').implement({
-      description: 'Runs, failures and times of a span, counted in four ways. Trials are left out.',
+      description:
+        'Runs, failures and times of a span, counted in four ways. Trials and the steps of compositions are left out.',
       fields: (f) => ({
         total: f.expose('total', { type: UsageRowType, description: 'All of it.' }),
         byTool: f.expose('byTool', { type: [UsageRowType], description: 'By tool, most used first.' }),

@@ -10,7 +10,10 @@ export const InboxItemType = builder.objectRef<Task>('InboxItem').implement({
   description: 'Something that waits on a person.',
   fields: (t) => ({
     id: t.id({ description: 'Opaque id.', resolve: ({ id }) => toNodeId('Task', id) }),
-    kind: t.exposeString('kind', { description: 'What sort of work it is; `approval` for calls that wait.' }),
+    kind: t.exposeString('kind', {
+      description:
+        'What sort of work it is; `approval` for calls that wait, `question` for what is asked about one’s own.',
+    }),
     title: t.exposeString('title', { description: 'What to do, in a few words.' }),
     dueAt: t.expose('dueAt', { type: 'DateTime', nullable: true, description: 'By when.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Since when it waits.' }),
@@ -29,12 +32,12 @@ builder.queryField('myInbox', (t) =>
     type: InboxItemConnection,
     description: 'What waits on the caller, due first.',
     args: pageArgs,
-    authScopes: { may: 'tools.tenant.read' },
+    authScopes: { signedIn: true },
     complexity: pageComplexity,
     resolve: async (_root, args, ctx) => {
       const size = args.first ?? 20;
       const after = args.after ? parseCursor(ctx, args.after) : undefined;
-      const where = waitingOn(ctx);
+      const where = await waitingOn(ctx);
       const rows = await ctx.db.task.findMany({
         where: { AND: [where, behind(after)] },
         orderBy: [{ rank: 'asc' }, { id: 'asc' }],
@@ -60,7 +63,7 @@ const InboxChange = builder.objectRef<object>('InboxChange').implement({
   fields: (t) => ({
     count: t.int({
       description: 'How many things wait now.',
-      resolve: (_change, _args, ctx) => ctx.db.task.count({ where: waitingOn(ctx) }),
+      resolve: async (_change, _args, ctx) => ctx.db.task.count({ where: await waitingOn(ctx) }),
     }),
   }),
 });
@@ -69,7 +72,7 @@ builder.subscriptionField('myInboxChanged', (t) =>
   t.field({
     type: InboxChange,
     description: 'Told each time something begins or ceases to wait.',
-    authScopes: { may: 'tools.tenant.read' },
+    authScopes: { signedIn: true },
     subscribe: (_root, _args, ctx) => flatMapStream(ctx.follow(['Task']), () => [{}]),
     resolve: (change) => change as object,
   }),

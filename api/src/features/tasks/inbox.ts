@@ -1,18 +1,17 @@
-import { can } from '#access/can.ts';
 import type { Context } from '#access/context.ts';
 import type { Prisma } from '#generated/prisma/client.ts';
-import { NO_ID } from '#platform/ids.ts';
+import { findSelf } from './candidates.ts';
+import { findOrphans } from './find-orphans.ts';
 
-/** What waits on the caller: what was put before them, and for those with the right every call that waits. */
-export function waitingOn(ctx: Context): Prisma.TaskWhereInput {
-  const userId = ctx.viewer.kind === 'user' ? ctx.viewer.userId : NO_ID;
-  const byRight = can(ctx.viewer, 'approvals.team.decide') ? [{ kind: 'approval' }] : [];
+/** What waits on the caller: where they are meant, have not asked for it themselves, and have not had their say yet. */
+export async function waitingOn(ctx: Context): Promise<Prisma.TaskWhereInput> {
+  const [self, orphans] = await Promise.all([findSelf(ctx), findOrphans(ctx)]);
+  const until = { gt: ctx.clock.now() };
   return {
     status: 'open',
-    AND: [
-      { OR: [{ assigneeId: userId }, ...byRight] },
-      { OR: [{ snoozedUntil: null }, { snoozedUntil: { lte: ctx.clock.now() } }] },
-    ],
+    OR: [{ candidates: { hasSome: self.words } }, ...orphans],
+    NOT: { excluded: { hasSome: self.ids } },
+    ...(self.id && { snoozes: { none: { personId: self.id, until } } }),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Context } from '#access/context.ts';
 
-/** Brings something back into sight that was put off, and tells the inboxes. */
+/** Brings something back into sight for all who put it off, and tells the inboxes. */
 export async function reviveTask(ctx: Context, id: string): Promise<void> {
-  await ctx.db.task.updateMany({ where: { id, status: 'open' }, data: { snoozedUntil: null } });
+  await ctx.db.taskSnooze.deleteMany({ where: { taskId: id } });
   ctx.ring('Task', id);
 }

@@ -18,6 +18,14 @@ export type SpecSurroundings = StepShelf & {
 
 /** Only these send something out, to hosts that each secret is bound to. Elsewhere a value would end up in histories. */
 export const MAY_USE_SECRETS = new Set<SpecKind>(['http', 'webhook']);
+const IN_REQUESTS_ONLY = 'Secrets can be used in requests only: kinds http and webhook.';
+
+/** How secrets are written elsewhere, and what to write here. */
+const SECRET_WORDS = new Map([
+  ['secret', 'secret'],
+  ['secrets', 'secret'],
+  ['env', 'env'],
+]);
 
 function findInputProblem(steps: readonly string[], fields: readonly FieldDefinition[]): string | undefined {
   const [name, ...rest] = steps;
@@ -44,6 +52,11 @@ function findReferenceProblem(spec: ExecutionSpec, fields: readonly FieldDefinit
   if (reference.steps.some((step) => step === '')) return `${reference.written} names nothing.`;
   if (root === 'input') return findInputProblem(rest, fields);
   if (root === 'steps') return findStepReferenceProblem(spec, reference);
+  const source = SECRET_WORDS.get(root ?? '');
+  if (source && rest.length > 0 && fields.every(({ name }) => name !== root)) {
+    if (!MAY_USE_SECRETS.has(spec.kind)) return IN_REQUESTS_ONLY;
+    return `Write \${${source}.${rest.join('.')}} for a secret, not ${reference.written}.`;
+  }
   if (spec.kind === 'prompt') return findInputProblem(reference.steps, fields);
   return `Write {{input.…}}${spec.kind === 'composition' ? ' or {{steps.….output.…}}' : ''}, not ${reference.written}.`;
 }
@@ -60,7 +73,7 @@ export function validateExecutionSpec(spec: ExecutionSpec, surroundings: SpecSur
   for (const { path, written, isKey } of secretReferencesIn(spec)) {
     const at = ['executionSpec', ...path];
     if (!MAY_USE_SECRETS.has(spec.kind)) {
-      problems.push({ path: at, message: 'Secrets can be used in requests only: kinds http and webhook.' });
+      problems.push({ path: at, message: IN_REQUESTS_ONLY });
     } else if (!isKey) problems.push({ path: at, message: `${written} does not name a secret.` });
   }
   const isTold = (path: string[]) => problems.some((problem) => isDeepStrictEqual(problem.path, path));

@@ -59,7 +59,7 @@ export const JSON_WORDS = [
 
 export type JsonWord = (typeof JSON_WORDS)[number];
 
-const PLAIN_WORDS = [...IDENTITY_WORDS, 'executionType', 'visibility'] as const;
+export const PLAIN_WORDS = [...IDENTITY_WORDS, 'executionType', 'visibility'] as const;
 
 const REQUIRED: Record<Action, readonly (keyof ManageToolsInput)[]> = {
   create: ['slug', 'name', 'description', 'category', 'icon', 'fields', 'executionSpec'],

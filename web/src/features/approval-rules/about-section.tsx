@@ -1,8 +1,9 @@
 import { SimpleGrid } from '@mantine/core';
 import { useCategories } from '#features/tools/use-categories.ts';
 import { SectionCard } from '#ui/section-card.tsx';
+import { CallersField } from './callers-field.tsx';
 import { ChoiceField } from './choice-field.tsx';
-import { callerChoices, originChoices, sourceChoices } from './rule-words.ts';
+import { originChoices, sourceChoices } from './rule-words.ts';
 import { ToolsField } from './tools-field.tsx';
 import { useRoleChoices } from './use-role-choices.ts';
 
@@ -35,7 +36,7 @@ export function AboutSection() {
           placeholder="Anywhere"
           data={sourceChoices}
         />
-        <ChoiceField name="match.callers" label="Who calls" placeholder="Anybody" data={callerChoices} />
+        <CallersField />
         <ChoiceField name="match.roles" label="Role of the caller" placeholder="Any role" data={roles} />
       </SimpleGrid>
     </SectionCard>

@@ -96,6 +96,20 @@ describe('the list of approval rules', () => {
     await waitFor(() => expect(names()).toEqual([`Use ${SECOND}`]));
   });
 
+  it('says before a rule is deleted or switched off how many calls wait because of it', async () => {
+    const list = twoRules();
+    Object.assign(list[0]!, { waiting: 3 });
+    const { user, server } = open(list);
+    await user.click(await screen.findByRole('button', { name: `Delete ${FIRST}` }));
+    const warning = /3 calls wait because of it, and can then only be denied/;
+    expect(await screen.findByText(warning)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByText(warning)).not.toBeInTheDocument());
+    await user.click(await screen.findByRole('switch', { name: `Use ${FIRST}` }));
+    expect(await screen.findByText(warning)).toBeVisible();
+    expect(server.of('RuleActions_updateApprovalRule')).toHaveLength(0);
+  });
+
   it('shows at once how somebody else has ordered the rules', async () => {
     let list = twoRules();
     open([], { approvalRules: () => list });

@@ -11,6 +11,7 @@ import { rulesPath } from './rule-paths.ts';
 import { toRuleValues } from './rule-to-values.ts';
 import { ruleSchema } from './rule-values.ts';
 import { readStaleRule, type StaleRule, StaleRuleNote } from './stale-rule.tsx';
+import { strandedInWords } from './use-rule-actions.ts';
 import { toChanges } from './values-to-draft.ts';
 
 const EditRule_rule = graphql(`
@@ -28,6 +29,7 @@ const EditRule_rule = graphql(`
     reason
     limit
     endsAt
+    waiting
     revision
   }
 `);
@@ -37,6 +39,11 @@ const EditRule_updateApprovalRule = graphql(`
     updateApprovalRule(input: $input) { rule { id ...EditRule_rule ...RuleList_rule } }
   }
 `);
+
+function describeStranded(waiting: number): string {
+  if (waiting === 0) return 'No call waits because of this rule.';
+  return `If you change more than the name, the reason or the reminder: ${strandedInWords(waiting).trim()}`;
+}
 
 type MaskedRule = FragmentType<typeof EditRule_rule>;
 type EditRuleProps = { rule: MaskedRule; loadAgain: () => Promise<MaskedRule | undefined> };
@@ -79,7 +86,7 @@ export function EditRule({ rule: masked, loadAgain }: EditRuleProps) {
   }
 
   return (
-    <Page title={rule.name} description="Calls that wait already keep the rule they were asked under.">
+    <Page title={rule.name} description={describeStranded(rule.waiting)}>
       <RuleEditor
         ruleId={rule.id}
         editing={editing}

@@ -62,6 +62,12 @@ function asking(more: FakeFields = {}): FakeFields {
   };
 }
 
+const rightsOf: Record<string, string[]> = {
+  approver: ['tools.tenant.read', 'tools.tenant.execute', 'approvals.team.decide'],
+  member: ['tools.tenant.read', 'tools.tenant.execute'],
+  viewer: ['tools.tenant.read'],
+};
+
 const side = async (name: string) => within(await screen.findByRole('region', { name }));
 
 async function chooseTool(user: UserEvent) {
@@ -124,9 +130,10 @@ describe('the approval playground', () => {
   it('acts as two people of the demo, each with a token and the rights of their own', async () => {
     const token = ({ headers }: FakeRequest) => headers.get('authorization') ?? 'nobody';
     const people = [
-      { userId: 'user-7', email: 'member@demo.test', name: 'Mia Member', role: 'member', roleName: 'Member' },
+      { userId: 'user-6', email: 'viewer@demo.test', name: 'Vic Viewer', role: 'viewer', roleName: 'Viewer' },
       { userId: 'user-8', email: 'approver@demo.test', name: 'Abe Approver', role: 'approver', roleName: 'Approver' },
-    ].map((person) => ({ ...person, permissions: ['tools.tenant.read'] }));
+      { userId: 'user-7', email: 'member@demo.test', name: 'Mia Member', role: 'member', roleName: 'Member' },
+    ].map((person) => ({ ...person, permissions: rightsOf[person.role]! }));
     const server = asking();
     const { user, server: sent } = openRules('/playground', {
       ...server,
@@ -143,8 +150,8 @@ describe('the approval playground', () => {
       }),
     });
     const [left, right] = [await side('Requester'), await side('Approver')];
-    await user.click(await left.findByRole('combobox', { name: 'Ask as' }));
-    await user.click(await screen.findByRole('option', { name: 'Mia Member, Member' }));
+    await waitFor(() => expect(left.getByRole('combobox', { name: 'Ask as' })).toHaveValue('Mia Member, Member'));
+    expect(right.getByRole('combobox', { name: 'Decide as' })).toHaveValue('You, Olive Owner');
     await chooseTool(user);
     await run(user);
     expect(await right.findByText(/Choose another one above to decide as/)).toBeVisible();

@@ -1,5 +1,5 @@
 import { Anchor, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { ToolRunStatus } from '#gql/graphql.ts';
 import { useViewer } from '#lib/viewer.tsx';
@@ -10,17 +10,38 @@ import { PlaygroundPerson } from './playground-person.tsx';
 import { PlaygroundRequester } from './playground-requester.tsx';
 import { rulesPath } from './rule-paths.ts';
 import { useAgentKey } from './use-agent-key.ts';
-import { useDemoPeople } from './use-demo-people.ts';
+import { type DemoPeople, useDemoPeople } from './use-demo-people.ts';
 
 /** The call of the left side, as the right side looks for it. */
 export type PlayedCall = { runId: string; toolSlug: string; status: ToolRunStatus };
+
+/** Somebody who asks but does not decide, if there is one: the other side is the viewer's. */
+function findRequester({ people }: DemoPeople): string | undefined {
+  const asking = people.filter(({ permissions }) => permissions.includes('tools.tenant.execute'));
+  const only = asking.find(({ permissions }) => !permissions.includes('approvals.team.decide'));
+  return (only ?? asking[0])?.email;
+}
+
+/** Who asks. It begins with one of the made-up people, for nobody decides about their own call. */
+function useRequester(demo: DemoPeople) {
+  const [chosen, setChosen] = useState<string | null>();
+  const begun = useRef(false);
+  const first = findRequester(demo);
+  const { visit } = demo;
+  useEffect(() => {
+    if (begun.current || first === undefined) return;
+    begun.current = true;
+    void visit(first).then((isThere) => isThere && setChosen((now) => (now === undefined ? first : now)));
+  }, [first, visit]);
+  return [chosen ?? null, setChosen] as const;
+}
 
 /** Both sides of an approval beside each other, with the real gate between them. */
 export function PlaygroundPage() {
   const { tenant } = useViewer();
   const agent = useAgentKey();
   const demo = useDemoPeople();
-  const [requester, setRequester] = useState<string | null>(null);
+  const [requester, setRequester] = useRequester(demo);
   const [approver, setApprover] = useState<string | null>(null);
   const [call, setCall] = useState<PlayedCall>();
   return (

@@ -4,8 +4,9 @@ import { runPath } from '#features/executions/run-path.ts';
 import { formatNumber, plural } from '#lib/format.ts';
 import { useViewer } from '#lib/viewer.tsx';
 import { TimeAgo } from '#ui/time-ago.tsx';
+import { matchedInWords } from './rehearsal-words.ts';
 import classes from './rule-row.module.css';
-import { toVerdict, verdictColours, verdictLabels, verdictOutcomes } from './rule-words.ts';
+import { toVerdict, verdictColours, verdictLabels } from './rule-words.ts';
 import type { Rehearsal } from './use-rehearsal.ts';
 
 type RehearsalResultProps = { result: Rehearsal; days: number };
@@ -13,25 +14,15 @@ type Call = Rehearsal['changes'][number];
 
 /** What the draft would change at its place in the order, with the latest calls that would go another way. */
 export function RehearsalResult({ result, days }: RehearsalResultProps) {
-  const { looked, matched, decided, unclear, changed, changes } = result;
-  const outcome = verdictOutcomes[toVerdict(result.verdict)];
+  const { looked, isCut, changed, changes } = result;
   if (looked === 0)
     return <Text size="sm">No tool was called in the last {days} days, so there is nothing to try.</Text>;
-  const above = matched - decided;
+  const calls = plural(looked, 'call');
   return (
     <Stack gap="sm">
       <Text size="sm">
-        Looked at {plural(looked, 'call')} of the last {days} days.{' '}
-        {matched === 0 ? (
-          'None of them matches.'
-        ) : (
-          <>
-            <strong>{formatNumber(matched)}</strong> {matched === 1 ? 'matches' : 'match'}
-            {above > 0 ? `; ${formatNumber(above)} of them a rule above decides, the rest ` : ' and '}
-            {outcome}
-            {unclear > 0 && `; ${formatNumber(unclear)} of them could not be worked out and would have asked`}.
-          </>
-        )}
+        {isCut ? `Looked at the latest ${calls}; there were more` : `Looked at ${calls}`} in the last {days} days.{' '}
+        {matchedInWords(result)}
       </Text>
       <Tallies before={result.before} after={result.after} />
       <Text size="sm" fw={500}>

@@ -67,6 +67,19 @@ describe('a new approval rule', () => {
     });
   });
 
+  it('can be about one person, found by name', async () => {
+    const { user, server } = openNew();
+    await user.type(await field('Name'), 'Max asks');
+    await user.type(await box('Who calls'), 'Max');
+    await waitFor(() => expect(screen.queryByRole('option', { name: 'A program with a key' })).not.toBeInTheDocument());
+    await user.click(await screen.findByRole('option', { name: 'Max Member' }));
+    await user.click(screen.getByRole('button', { name: 'Add rule' }));
+    await waitFor(() => expect(server.of('NewRulePage_createApprovalRule')).toHaveLength(1));
+    expect(server.of('NewRulePage_createApprovalRule')[0]?.variables).toMatchObject({
+      input: { rule: { match: { callers: ['user-2'] } } },
+    });
+  });
+
   it('asks for the reason of a refusal, and sends no deciders with it', async () => {
     const { user, server } = openNew();
     await user.type(await field('Name'), 'Never');
@@ -228,6 +241,7 @@ describe('a saved approval rule', () => {
 describe('the rehearsal', () => {
   const result = {
     looked: 120,
+    isCut: true,
     matched: 14,
     decided: 11,
     verdict: 'ask',
@@ -254,8 +268,10 @@ describe('the rehearsal', () => {
     const panel = within(await screen.findByRole('region', { name: 'Rehearsal' }));
     await user.click(panel.getByRole('radio', { name: '7 days' }));
     await user.click(panel.getByRole('button', { name: 'Rehearse' }));
-    expect(await panel.findByText(/Looked at 120 calls of the last 7 days/)).toHaveTextContent(
-      '14 match; 3 of them a rule above decides, the rest would have waited for approval; 2 of them could not be worked out and would have asked.',
+    expect(
+      await panel.findByText(/Looked at the latest 120 calls; there were more in the last 7 days/),
+    ).toHaveTextContent(
+      '14 match: 3 a rule above decides, 11 would have waited for approval. 2 could not be worked out and would have asked.',
     );
     const tally = within(panel.getByRole('table', { name: /by the rules of today and with this draft/ }));
     expect(tally.getByRole('row', { name: 'Wait 15 45' })).toBeVisible();
@@ -272,7 +288,7 @@ describe('the rehearsal', () => {
 
     await user.type(await field('Value of comparison 1'), '0');
     expect(await panel.findByText('Out of date')).toBeVisible();
-    expect(panel.getByText(/Looked at 120 calls/)).toBeVisible();
+    expect(panel.getByText(/Looked at the latest 120 calls/)).toBeVisible();
   });
 
   it('shows what is wrong with the condition at the condition too', async () => {

@@ -20,6 +20,7 @@ const RuleList_rule = graphql(`
     limit
     used
     endsAt
+    waiting
     revision
     updatedBy
     updatedAt

@@ -34,6 +34,7 @@ export function aRule(name: string, more: object = {}) {
     limit: null,
     used: 0,
     endsAt: null,
+    waiting: 0,
     revision: 3,
     updatedBy: 'Ada Lovelace',
     updatedAt: '2026-03-01T10:00:00.000Z',

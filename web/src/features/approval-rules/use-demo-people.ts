@@ -9,7 +9,7 @@ import { createPersonClient } from './agent-client.ts';
 
 const UseDemoPeopleQuery = graphql(`
   query UseDemoPeopleQuery {
-    demoPeople { userId email name roleName }
+    demoPeople { userId email name roleName permissions }
   }
 `);
 

@@ -12,6 +12,7 @@ const UseRehearsalQuery = graphql(`
   query UseRehearsalQuery($rule: ApprovalRuleDraft!, $ruleId: ID, $since: DateTime!) {
     rehearseApprovalRule(rule: $rule, ruleId: $ruleId, since: $since) {
       looked
+      isCut
       matched
       decided
       verdict

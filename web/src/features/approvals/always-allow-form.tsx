@@ -1,11 +1,12 @@
 import { NumberInput, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { Controller } from 'react-hook-form';
+import { Controller, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { graphql } from '#gql/gql.ts';
 import { useMutationForm } from '#lib/use-mutation-form.ts';
 import { FormFooter } from '#ui/form-footer.tsx';
 import { endOfDay, inDays } from './grant-days.ts';
+import { GrantPreview } from './grant-preview.tsx';
 
 const AlwaysAllowForm_grantAlwaysAllow = graphql(`
   mutation AlwaysAllowForm_grantAlwaysAllow($input: GrantAlwaysAllowInput!) {
@@ -53,12 +54,13 @@ export function AlwaysAllowForm({ approvalId, toolSlug, requestedBy, onDone, onC
     },
   });
   const { errors } = form.formState;
+  const [scope, limit] = useWatch({ control: form.control, name: ['scope', 'limit'] });
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">
         <Text size="sm">
-          Calls of {toolSlug} will run without asking. The rule stands first among the approval rules and can be removed
-          there.
+          Calls of {toolSlug} like this one will run without asking. The rule stands before the one that asked, and can
+          be removed among the approval rules. What a rule above it refuses stays refused.
         </Text>
         <Controller
           control={form.control}
@@ -97,6 +99,7 @@ export function AlwaysAllowForm({ approvalId, toolSlug, requestedBy, onDone, onC
           max={inDays(365, new Date())}
           error={errors.endsAt?.message}
         />
+        <GrantPreview approvalId={approvalId} forCaller={scope === 'caller'} limit={limit === '' ? null : limit} />
         <FormFooter submitLabel="Always allow" submitting={submitting} error={formError} onCancel={onCancel} />
       </Stack>
     </form>

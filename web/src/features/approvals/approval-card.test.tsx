@@ -79,6 +79,20 @@ describe('the card of an approval', () => {
     expect(card.getByText(/Its content was changed\. Tell your operator/)).toBeVisible();
   });
 
+  it('shows a receipt with all that others need to check it, and says when it is gone', async () => {
+    const receipt = { seq: 7, content: { decision: 'DENIED' }, previousHash: 'aa', hash: 'bb', signature: 'signed-cc' };
+    let answer: object = { valid: true, reason: null, ...receipt };
+    const { card, press } = await openCard(anApproval('a1', { status: 'DENIED', mayDecide: false }), {
+      verifyReceipt: () => answer,
+    });
+    await press('Check the receipt');
+    expect(await card.findByText(/signed-cc/)).toBeVisible();
+    answer = { valid: false, reason: 'It was taken away.', seq: null, content: null };
+    await press('Check the receipt');
+    expect(await card.findByText('The receipt cannot be trusted')).toBeVisible();
+    expect(card.queryByText(/signed-cc/)).not.toBeInTheDocument();
+  });
+
   it('denies only with a reason, which is sent', async () => {
     const { user, server, card, press } = await openCard(anApproval('a1'));
     await press('Deny');

@@ -31,6 +31,7 @@ export function anApproval(id: string, more: object = {}) {
     assigneeId: null,
     assigneeName: null,
     waitingFor: [] as string[],
+    eligibleDeciders: [] as object[],
     mayAnswer: false,
     decidedBy: null,
     decidedAt: null,

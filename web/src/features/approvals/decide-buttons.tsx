@@ -57,11 +57,11 @@ export function DecideButtons({ approval: masked, decision, hotkeys }: DecideBut
   const { user } = useViewer();
   const hasVoted = approval.votes.some(({ by }) => by === user.email);
   const mayDecide = approval.mayDecide && !hasVoted;
+  const isDecider = approval.mayDecide || hasVoted;
   const { decide, deciding, problems } = decision;
   const [panel, setPanel] = useState<Panel>();
   useFocusKept();
   const mayRule = useCan('approvals.team.rules');
-  const mayFindPeople = useCan('members.tenant.read');
   const guard = useChangeGuard(`${id} ${approval.revision} ${approval.status} ${approval.messages.length}`);
 
   const act: Decide['decide'] = async (...what) => {
@@ -75,8 +75,8 @@ export function DecideButtons({ approval: masked, decision, hotkeys }: DecideBut
   const offered: Record<Panel, boolean> = {
     edit: mayEdit,
     deny: mayDecide,
-    ask: approval.mayDecide,
-    reassign: approval.mayDecide && mayFindPeople,
+    ask: isDecider,
+    reassign: isDecider,
     snooze: approval.mayDecide,
     allow: mayRule,
   };

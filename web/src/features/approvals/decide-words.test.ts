@@ -37,6 +37,9 @@ describe('a refused decision', () => {
     expect(describeRefusal(refused('FORBIDDEN', 'You asked for this call yourself.')).body).toBe(
       'You asked for this call yourself.',
     );
+    expect(describeRefusal(refused('APPROVAL_OUT_OF_SCOPE', 'The rule was deleted.')).body).toBe(
+      'The rule was deleted.',
+    );
     expect(describeRefusal(refused('INTERNAL_SERVER_ERROR', 'secret detail')).body).not.toContain('secret');
   });
 

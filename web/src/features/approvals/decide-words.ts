@@ -18,7 +18,7 @@ const sentences: Record<string, Refusal> = {
     body: 'It was cancelled meanwhile. There is nothing left to decide.',
   },
   APPROVAL_OUT_OF_SCOPE: {
-    title: 'The tool has changed',
+    title: 'It can only be denied',
     body: 'What would run is no longer what was asked about. Deny the call, and let it be made again.',
   },
   FORBIDDEN: {
@@ -46,7 +46,7 @@ const sentences: Record<string, Refusal> = {
 };
 
 /** The server words these for the person who reads them. */
-const spoken = new Set(['FORBIDDEN', 'BAD_USER_INPUT', 'LIMIT_EXCEEDED']);
+const spoken = new Set(['FORBIDDEN', 'APPROVAL_OUT_OF_SCOPE', 'BAD_USER_INPUT', 'LIMIT_EXCEEDED']);
 
 export function refusalOf(code: string, message?: string | null): Refusal | undefined {
   const known = sentences[code];
@@ -55,6 +55,7 @@ export function refusalOf(code: string, message?: string | null): Refusal | unde
 
 export function describeRefusal(error: CombinedError): Refusal {
   const described = describeError(error);
-  const known = refusalOf(errorCode(error) ?? '', described.kind === 'unexpected' ? undefined : described.body);
+  const said = described.kind === 'unexpected' ? error.graphQLErrors[0]?.message : described.body;
+  const known = refusalOf(errorCode(error) ?? '', said);
   return known ?? described;
 }

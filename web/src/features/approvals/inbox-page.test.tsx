@@ -29,6 +29,17 @@ describe('the inbox', () => {
     expect(await shown('one')).toBeVisible();
   });
 
+  it('tells calls of one tool apart by what they ask for, and since when they wait', async () => {
+    const at = new Date(Date.now() - 6 * 60_000).toISOString();
+    const pay = (id: string, amount: number) =>
+      anApproval(id, { input: { payee: 'Acme', amount, note: 'x' }, createdAt: at });
+    await openInbox([pay('one', 40), pay('two', 41)]);
+    const [first, second] = within(screen.getByRole('list', { name: 'What waits on you' })).getAllByRole('listitem');
+    expect(within(first!).getByRole('link')).toHaveAccessibleDescription('payee: Acme, amount: 40');
+    expect(within(second!).getByText('payee: Acme, amount: 41')).toBeVisible();
+    expect(first).toHaveTextContent('asked 6 minutes ago');
+  });
+
   it('marks what people were reminded of, and nothing else', async () => {
     await openInbox([anApproval('one'), anApproval('two', { remindedAt: '2026-03-02T10:00:00.000Z' })]);
     const [first, second] = within(screen.getByRole('list', { name: 'What waits on you' })).getAllByRole('listitem');

@@ -8,6 +8,7 @@ import { useViewer } from '#lib/viewer.tsx';
 import { TimeAgo } from '#ui/time-ago.tsx';
 import { approvalPath } from './approval-path.ts';
 import { describeCaller } from './approval-words.ts';
+import { describeArguments } from './argument-words.ts';
 import classes from './inbox-row.module.css';
 
 export const InboxRow_item = graphql(`
@@ -17,7 +18,7 @@ export const InboxRow_item = graphql(`
     dueAt
     createdAt
     isAssigned
-    approval { id requestedBy source mayDecide remindedAt }
+    approval { id input requestedBy source mayDecide remindedAt }
   }
 `);
 
@@ -39,6 +40,8 @@ export function InboxRow({ item: masked, isCurrent, isSelected, onSelect, onShow
   const { id, title, dueAt, createdAt, isAssigned, approval } = readFragment(InboxRow_item, masked);
   const { tenant } = useViewer();
   useFocusKept();
+  const details = describeArguments(approval?.input);
+  const describedBy = details ? `${rowLinkId(id)}-input` : undefined;
   function show(event: MouseEvent) {
     // Enter comes without a pointer, and opens the page.
     const isPlain = event.detail > 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey;
@@ -50,6 +53,7 @@ export function InboxRow({ item: masked, isCurrent, isSelected, onSelect, onShow
     <li className={classes.row} data-current={isCurrent}>
       <Checkbox
         aria-label={`Select ${title}`}
+        aria-describedby={describedBy}
         checked={isSelected}
         disabled={!approval?.mayDecide}
         onChange={(event) => onSelect(event.currentTarget.checked)}
@@ -61,6 +65,7 @@ export function InboxRow({ item: masked, isCurrent, isSelected, onSelect, onShow
             className={classes.link}
             to={approvalPath(tenant.slug, approval.id)}
             aria-current={isCurrent ? 'true' : undefined}
+            aria-describedby={describedBy}
             onClick={show}
           >
             {title}
@@ -68,9 +73,14 @@ export function InboxRow({ item: masked, isCurrent, isSelected, onSelect, onShow
         ) : (
           <Text fw={500}>{title}</Text>
         )}
+        {details && (
+          <Text id={describedBy} size="sm" className={classes.about}>
+            {details}
+          </Text>
+        )}
         <Text size="sm" c="dimmed" className={classes.about}>
           {approval && `${describeCaller(approval.requestedBy, approval.source)} · `}
-          {dueAt ? 'due ' : 'since '}
+          {dueAt ? 'due ' : approval ? 'asked ' : 'opened '}
           <TimeAgo value={dueAt ?? createdAt} />
         </Text>
       </div>

@@ -1,10 +1,10 @@
-import { Stack } from '@mantine/core';
+import { Select, Stack, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { useQuery } from 'urql';
 import { z } from 'zod';
-import { MemberSelect } from '#features/tenancy/member-select.tsx';
 import { graphql } from '#gql/gql.ts';
 import { useMutationForm } from '#lib/use-mutation-form.ts';
 import { ErrorNote } from '#ui/error-note.tsx';
@@ -16,31 +16,33 @@ const ReassignForm_reassignApproval = graphql(`
   }
 `);
 
-/** Members are chosen by their membership; calls are put before the person. */
-const ReassignFormPersonQuery = graphql(`
-  query ReassignFormPersonQuery($id: ID!) {
-    node(id: $id) { __typename id ... on Membership { user { id } } }
+/** Only the server knows whom the rule means. */
+const ReassignFormPeopleQuery = graphql(`
+  query ReassignFormPeopleQuery($id: ID!, $search: String) {
+    approval(id: $id) { id assigneeId eligibleDeciders(search: $search) { userId name email } }
   }
 `);
 
-const schema = z.object({ memberId: z.string().min(1, 'Choose who should decide.') });
+const schema = z.object({ userId: z.string().min(1, 'Choose who should decide.') });
 
 type ReassignFormProps = { approvalId: string; onDone: () => void; onCancel: () => void };
 
 export function ReassignForm({ approvalId, onDone, onCancel }: ReassignFormProps) {
-  const [memberId, setMemberId] = useState('');
-  const [{ data, error }, retry] = useQuery({
-    query: ReassignFormPersonQuery,
-    variables: { id: memberId },
-    pause: memberId === '',
+  const [search, setSearch] = useState('');
+  const [chosen, setChosen] = useState<{ userId: string; name: string; email: string }>();
+  const [settled] = useDebouncedValue(search.trim(), 250);
+  const wanted = settled === chosen?.name ? '' : settled;
+  const [{ data, error, fetching }, retry] = useQuery({
+    query: ReassignFormPeopleQuery,
+    variables: { id: approvalId, search: wanted || null },
   });
-  const found = data?.node?.id === memberId ? data.node : undefined;
-  const userId = found?.__typename === 'Membership' ? found.user.id : '';
+  const found = data?.approval?.eligibleDeciders.filter(({ userId }) => userId !== data.approval?.assigneeId) ?? [];
+  const people = new Map([...(chosen ? [chosen] : []), ...found].map((person) => [person.userId, person]));
   const { form, submit, submitting, formError } = useMutationForm({
     document: ReassignForm_reassignApproval,
     schema,
-    defaultValues: { memberId: '' },
-    toVariables: () => ({ input: { id: approvalId, userId } }),
+    defaultValues: { userId: '' },
+    toVariables: ({ userId }) => ({ input: { id: approvalId, userId } }),
     onDone: () => {
       notifications.show({ message: 'The call was put before somebody else.' });
       onDone();
@@ -51,27 +53,40 @@ export function ReassignForm({ approvalId, onDone, onCancel }: ReassignFormProps
       <Stack gap="xs">
         <Controller
           control={form.control}
-          name="memberId"
+          name="userId"
           render={({ field, fieldState }) => (
-            <MemberSelect
+            <Select
+              ref={field.ref}
               label="Who should decide"
+              description="Those who may decide about this call."
+              data={[...people.values()].map(({ userId, name }) => ({ value: userId, label: name }))}
               value={field.value || null}
-              onChange={(id) => {
-                field.onChange(id ?? '');
-                setMemberId(id ?? '');
+              onChange={(userId) => {
+                setChosen(userId ? people.get(userId) : undefined);
+                field.onChange(userId ?? '');
               }}
+              onBlur={field.onBlur}
+              allowDeselect={false}
+              searchable
+              searchValue={search}
+              onSearchChange={setSearch}
+              // The server has searched already, by e-mail address too.
+              filter={({ options }) => options}
+              nothingFoundMessage={fetching ? 'Searching…' : 'Nobody else may decide'}
+              renderOption={({ option }) => (
+                <div>
+                  <Text size="sm">{option.label}</Text>
+                  <Text size="xs" c="dimmed">
+                    {people.get(option.value)?.email}
+                  </Text>
+                </div>
+              )}
               error={fieldState.error?.message}
             />
           )}
         />
-        {error && memberId !== '' && <ErrorNote error={error} onRetry={() => retry()} />}
-        <FormFooter
-          submitLabel="Reassign"
-          submitting={submitting}
-          error={formError}
-          onCancel={onCancel}
-          disabled={memberId !== '' && userId === ''}
-        />
+        {error && <ErrorNote error={error} onRetry={() => retry()} />}
+        <FormFooter submitLabel="Reassign" submitting={submitting} error={formError} onCancel={onCancel} />
       </Stack>
     </form>
   );

@@ -8,7 +8,7 @@ import { JsonView } from '#ui/tool-output/json-view.tsx';
 
 const ReceiptCheckQuery = graphql(`
   query ReceiptCheckQuery($approvalId: ID!) {
-    verifyReceipt(approvalId: $approvalId) { valid reason seq content }
+    verifyReceipt(approvalId: $approvalId) { valid reason seq content previousHash hash signature }
   }
 `);
 
@@ -36,20 +36,22 @@ export function ReceiptCheck({ approvalId }: { approvalId: string }) {
   );
 }
 
-type Receipt = { valid: boolean; reason?: string | null; seq: number; content: unknown };
+type Receipt = { valid: boolean; reason?: string | null; seq?: number | null };
 
-function ReceiptNote({ valid, reason, seq, content }: Receipt) {
+function ReceiptNote({ valid, reason, ...receipt }: Receipt) {
   const Icon = valid ? ShieldCheck : ShieldX;
-  const title = valid ? `Receipt ${seq} is genuine` : `Receipt ${seq} cannot be trusted`;
+  const isKept = typeof receipt.seq === 'number';
+  const name = isKept ? `Receipt ${receipt.seq}` : 'The receipt';
+  const title = valid ? `${name} is genuine` : `${name} cannot be trusted`;
   return (
     <Alert color={valid ? 'green' : 'red'} icon={<Icon size={18} aria-hidden />} title={title}>
       <Stack gap="xs">
         <span>
           {valid
-            ? 'It is signed, unchanged, and in its place among the receipts.'
+            ? 'It is signed, unchanged, in its place among the receipts, and the approval and the log tell the same.'
             : `${reason ?? 'It is not as it was written.'} Tell your operator before you rely on this decision.`}
         </span>
-        <JsonView value={content} label="receipt as JSON" />
+        {isKept && <JsonView value={receipt} label="receipt as JSON" />}
       </Stack>
     </Alert>
   );

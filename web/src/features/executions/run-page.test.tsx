@@ -42,7 +42,7 @@ describe('the page of a run', () => {
     const error = { code: 'NO_MODEL_CONFIGURED', message: 'No model.', fields: null };
     openRun(aRun('run-1', { status: 'ERROR', output: null, error }), { tool: () => null });
     expect(await screen.findByRole('heading', { level: 1, name: 'Run of weather' })).toBeVisible();
-    expect(await section('Error')).toHaveTextContent(/No model is set up.*Ask an admin/);
+    expect(await section('Error')).toHaveTextContent(/No model is set up.*run it again/);
   });
 
   it('is live until the run ends: text, timeline, status', async () => {

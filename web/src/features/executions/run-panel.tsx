@@ -4,6 +4,8 @@ import { ErrorNote } from '#ui/error-note.tsx';
 import { ToolRunError } from '#ui/tool-output/tool-run-error.tsx';
 import { CancelRun } from './cancel-run.tsx';
 import { OpenRun } from './open-run.tsx';
+import { RunApproval } from './run-approval.tsx';
+import { RunChanges } from './run-changes.tsx';
 import { longerOf, stepsOf, textOf } from './run-events.ts';
 import { RunFrame } from './run-frame.tsx';
 import { RunProgress } from './run-progress.tsx';
@@ -40,6 +42,7 @@ export function RunPanel({ state, slug, late, onEdit, formTells, drawOutput }: R
         result && (
           <RunFrame title="Result">
             <RunResult slug={slug} result={result} onAgain={() => state.start(result.input)} onEdit={onEdit}>
+              <RunChanges runId={result.run.id} />
               {drawOutput(result.run, longerOf(textOf(events, result.run.id), result.run.streamed))}
             </RunResult>
           </RunFrame>
@@ -67,6 +70,7 @@ function Going({ state: { run, runId, events, since, trouble } }: { state: ToolR
           )
         }
       />
+      {run?.status === 'WAITING' && <RunApproval runId={run.id} status={run.status} />}
     </Stack>
   );
 }

@@ -1,4 +1,5 @@
 import { Code, Group, List, Loader, Stack, Text } from '@mantine/core';
+import { Hourglass } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ToolRunStatus } from '#gql/graphql.ts';
 import { StreamedText } from '#ui/tool-output/streamed-text.tsx';
@@ -15,13 +16,14 @@ type RunProgressProps = {
 
 /** What is known of a run that goes on. */
 export function RunProgress({ status, since, steps, text, actions }: RunProgressProps) {
+  const isWaiting = status === 'WAITING';
   return (
     <Stack gap="md">
       <Group justify="space-between" gap="xs">
         <Group gap="xs">
-          <Loader size="xs" aria-hidden />
+          {isWaiting ? <Hourglass size={16} aria-hidden /> : <Loader size="xs" aria-hidden />}
           <Text>
-            {status === 'WAITING' ? 'Waits for somebody to decide, for' : 'Running for'} <Elapsed since={since} />
+            {isWaiting ? 'Waits for somebody to decide, for' : 'Running for'} <Elapsed since={since} />
           </Text>
         </Group>
         <Group gap="xs">{actions}</Group>

@@ -43,14 +43,15 @@ function Entry({ entry, offset }: { entry: TimelineEntry; offset: number }) {
   const words = describeEntry(entry);
   return (
     <li className={classes.entry}>
-      <Group gap="sm" wrap="nowrap" align="baseline">
+      <div className={classes.line}>
         <time dateTime={entry.at} title={formatDateTime(entry.at)} className={classes.offset}>
           +{formatDuration(offset)}
         </time>
-        <Text flex="1 1 auto">{words}</Text>
+        <Text className={classes.words}>{words}</Text>
         <Button
           size="compact-xs"
           variant="subtle"
+          className={classes.more}
           aria-expanded={opened}
           aria-controls={opened ? id : undefined}
           aria-label={`${opened ? 'Hide' : 'Show'} details of: ${words}`}
@@ -58,7 +59,7 @@ function Entry({ entry, offset }: { entry: TimelineEntry; offset: number }) {
         >
           {opened ? 'Hide details' : 'Show details'}
         </Button>
-      </Group>
+      </div>
       {opened && (
         <div id={id}>
           <JsonView value={entry.payload} label={`${words}, as JSON`} />

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { anApproval } from '#features/approvals/approvals-test-kit.tsx';
 import { aTool } from '#features/tools/tools-test-kit.ts';
 import { type FakeFields, refuse } from '../../../test/fake-server.ts';
 import { FakeSocket } from '../../../test/fake-socket.ts';
@@ -52,6 +53,29 @@ const done = {
   durationMs: 1200,
 };
 const end = { ...done, endedAt: '2026-03-01T12:00:01.200Z' };
+
+describe('a call that somebody has to decide about', () => {
+  it('shows for whom it waits, with the approval, without a sign of work', async () => {
+    const approval = anApproval('a1', { toolSlug: 'forecast', mayDecide: false, waitingFor: ['Abe Approver'] });
+    const view = openTool();
+    view.now.run = aRun('run-1', { ...running, status: 'WAITING', approval });
+    await run(view);
+    expect(await screen.findByText('Waiting for Abe Approver.', {}, { timeout: 3000 })).toBeVisible();
+    expect(screen.getByRole('article', { name: 'Call of forecast' })).toBeVisible();
+    expect(document.querySelector('.mantine-Loader-root')).toBeNull();
+  });
+
+  it('that was changed before it ran tells so beside its result', async () => {
+    const edits = [{ path: 'city', before: 'Bergen', after: 'Oslo' }];
+    const approval = anApproval('a1', { status: 'APPROVED', mayDecide: false, decidedBy: 'abe@demo.test', edits });
+    const view = openTool({ toolRun: () => aRun('run-1', { approval }) });
+    await run(view);
+    const result = within(await screen.findByRole('region', { name: 'Result' }));
+    expect(await result.findByText('abe@demo.test changed what you asked for')).toBeVisible();
+    const changes = within(result.getByRole('table', { name: 'Changes' }));
+    expect(changes.getByRole('row', { name: 'city Bergen Oslo' })).toBeVisible();
+  });
+});
 
 describe('running a tool from its page', () => {
   it('calls it with what was typed and shows what came of it, without a sign of waiting when it is quick', async () => {

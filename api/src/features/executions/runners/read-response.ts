@@ -53,7 +53,7 @@ export function readAnswer(response: EgressResponse): unknown {
   if (response.body.includes(0)) {
     throw new ToolFailure(
       'INVALID_RESPONSE',
-      `${hostOf(response)} answered with a file, where text or JSON is expected.`,
+      `${hostOf(response)} answered with a file, and only text or JSON can be read. Call an address that gives one of these.`,
     );
   }
   return { text: textOf(response) };

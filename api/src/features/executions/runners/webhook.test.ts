@@ -76,7 +76,7 @@ it('an empty answer is null', async () => {
 
 it('redirects are not followed: the call was meant for one address', async () => {
   upstream.state.answer = (_req, res) => res.writeHead(307, { location: '/elsewhere' }).end();
-  await expect(call()).rejects.toMatchObject({ code: 'EGRESS_BLOCKED' });
+  await expect(call()).rejects.toMatchObject({ code: 'REQUEST_FAILED' });
   expect(upstream.seen).toHaveLength(1);
 });
 

@@ -2,6 +2,7 @@ import type { Context } from '#access/context.ts';
 import { manageTools } from '#features/tools/manage-tools.ts';
 import { manageToolsInput } from '#features/tools/manage-tools-input.ts';
 import { manageToolsOutput } from '#features/tools/manage-tools-output.ts';
+import { previewManageTools } from '#features/tools/preview-manage-tools.ts';
 import { defineTool } from '#toolkit/define-tool.ts';
 import type { ToolContext } from '#toolkit/tool-context.ts';
 
@@ -37,5 +38,6 @@ export const manageToolsTool = defineTool({
     },
     { label: 'Switch a tool off', input: { action: 'update', slug: 'weather', version: 1, enabled: false } },
   ],
+  preview: previewManageTools,
   execute: (input, { host }: ToolContext<Context>) => manageTools(host, input),
 });

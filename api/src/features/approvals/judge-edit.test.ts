@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { toNodeId } from '#platform/ids.ts';
+import { RUNNING_TOOLS } from '../../../test/running-tools.ts';
+import { type Story, tellStory } from '../../../test/story.ts';
+import { createTestApp, type TestApp } from '../../../test/test-app.ts';
+
+type Person = Awaited<ReturnType<Story['as']>>;
+let app: TestApp;
+let story: Story;
+let admin: Person;
+let approver: Person;
+
+beforeAll(async () => {
+  app = await createTestApp({}, { extraTools: RUNNING_TOOLS });
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  story = await tellStory(app);
+  [admin, approver] = await Promise.all([story.as('admin'), story.as('approver')]);
+});
+
+const addRule = (rule: object) =>
+  admin.get('mutation($rule: ApprovalRuleDraft!) { createApprovalRule(input: { rule: $rule }) { rule { id } } }', {
+    rule: { match: { tools: ['add'] }, ...rule },
+  });
+
+async function editTo(a: number) {
+  await addRule({ name: 'All', verdict: 'ask' });
+  const member = await story.as('member');
+  const { executeTool } = await member.get(
+    'mutation { executeTool(input: { slug: "add", input: { a: 1 } }) { run { approval { id } } } }',
+  );
+  return approver.run(
+    `mutation($input: DecideApprovalInput!) { decideApproval(input: $input) { approval { status editedInput } } }`,
+    { input: { id: executeTool.run.approval.id, decision: 'APPROVE', input: { a } } },
+  );
+}
+
+const BIG = { name: 'Big', condition: 'input.a > 1000' };
+
+it.each([
+  [
+    'refuses',
+    () => ({ verdict: 'deny', reason: 'Never so much.' }),
+    'The rule “Big” refuses these arguments. Never so much.',
+  ],
+  [
+    'asks another person about',
+    () => ({ verdict: 'ask', deciders: { users: [toNodeId('User', admin.viewer.userId)] } }),
+    'to others',
+  ],
+  ['asks two about', () => ({ verdict: 'ask', needed: 2 }), 'to others'],
+])('nobody can edit a call into what a rule %s', async (_what, rule, words) => {
+  await addRule({ ...BIG, ...rule() });
+  const { errors } = await editTo(1001);
+  expect(errors?.[0]?.extensions).toMatchObject({
+    code: 'BAD_USER_INPUT',
+    fields: [{ path: ['input'], message: expect.stringContaining(words) }],
+  });
+});
+
+it.each([
+  ['that no other rule is about', 1000],
+  ['about which another rule asks the same people', 1001],
+])('a call can be edited into one %s', async (_what, a) => {
+  await addRule({ ...BIG, verdict: 'ask', deciders: { roles: ['approver'] } });
+  expect((await editTo(a)).data.decideApproval.approval).toEqual({ status: 'APPROVED', editedInput: { a } });
+});
+
+it('a rule about the role of whoever asked counts for edited arguments as well', async () => {
+  await addRule({ ...BIG, verdict: 'deny', match: { tools: ['add'], roles: ['member'] } });
+  expect((await editTo(1001)).errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
+});
