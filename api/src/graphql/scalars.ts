@@ -18,9 +18,20 @@ builder.scalarType('DateTime', {
   parseLiteral: (node) => parseTime(node.kind === Kind.STRING ? node.value : undefined),
 });
 
+/** Numbers in the text of a query as well are not rounded in silence. */
+function refuseInexact(node: ValueNode): void {
+  if (node.kind === Kind.INT && !Number.isSafeInteger(Number(node.value)))
+    throw new GraphQLError('This number has too many digits. Send it as text.');
+  if (node.kind === Kind.LIST) node.values.forEach(refuseInexact);
+  if (node.kind === Kind.OBJECT) for (const { value } of node.fields) refuseInexact(value);
+}
+
 builder.scalarType('JSON', {
   description: 'Any JSON value.',
   serialize: (value) => value,
   parseValue: (value) => value,
-  parseLiteral: (node, variables) => valueFromASTUntyped(node as ValueNode, variables),
+  parseLiteral: (node, variables) => {
+    refuseInexact(node as ValueNode);
+    return valueFromASTUntyped(node as ValueNode, variables);
+  },
 });

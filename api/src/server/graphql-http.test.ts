@@ -65,6 +65,16 @@ describe('a round trip', () => {
     expect(await tenantName()).not.toBe('7');
   });
 
+  it('refuses a number that it cannot hold, instead of rounding it', async () => {
+    const body = '{"query":"query($a: JSON) { __typename }","variables":{"a":9007199254740993}}';
+    const headers = { ...key, 'content-type': 'application/json' };
+    const answer = await wire.send('/graphql', { method: 'POST', headers, body });
+    expect([answer.status, answer.body.errors?.[0]?.message]).toEqual([
+      400,
+      'The number 9007199254740993 has too many digits. Send it as text.',
+    ]);
+  });
+
   it('is not kept by caches and not open to other origins', async () => {
     const { headers } = await wire.ask(WHO, { ...key, origin: 'https://evil.example' });
     expect(headers.get('cache-control')).toBe('no-store');

@@ -8,6 +8,7 @@ import { statusOf } from '#graphql/mask-errors.ts';
 import type { DoorContext } from '#graphql/pipeline.ts';
 import type { Env } from '#platform/env.ts';
 import { Forbidden } from '#platform/errors.ts';
+import { parseExactly } from '#platform/exact-json.ts';
 import type { Admission } from './admission.ts';
 import { isForeignOrigin } from './origin.ts';
 import type { Places } from './places.ts';
@@ -55,10 +56,13 @@ export function credentialOf(req: IncomingMessage): Credential {
 }
 
 function parseJson(text: string, what: string): unknown {
+  const refuse = (digits: string) => {
+    throw new RequestRefused(400, `The number ${digits.slice(0, 40)} has too many digits. Send it as text.`);
+  };
   try {
-    return JSON.parse(text);
-  } catch {
-    throw new RequestRefused(400, `${what} is not valid JSON.`);
+    return parseExactly(text, refuse);
+  } catch (error) {
+    throw error instanceof RequestRefused ? error : new RequestRefused(400, `${what} is not valid JSON.`);
   }
 }
 

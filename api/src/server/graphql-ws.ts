@@ -9,6 +9,7 @@ import { type Lease, openLease } from '#access/lease.ts';
 import type { DoorContext } from '#graphql/pipeline.ts';
 import type { Env } from '#platform/env.ts';
 import { LimitExceeded } from '#platform/errors.ts';
+import { keepExact } from '#platform/exact-json.ts';
 import { newRequestId } from '#platform/ids.ts';
 import type { Log } from '#platform/log.ts';
 import { withRequestId } from '#platform/request-scope.ts';
@@ -124,6 +125,9 @@ export function createSocketDoor(server: Server, options: Options) {
   );
   const protocol = makeServer<Record<string, unknown>, SocketState>({
     connectionInitWaitTimeout: 3_000,
+    jsonMessageReviver: keepExact((digits) => {
+      throw new RangeError(`The number ${digits} has too many digits. Send it as text.`);
+    }),
     onConnect: (socket) => connect(socket as Socket),
     onSubscribe: async (socket, id, payload) => {
       if (Object.keys(socket.subscriptions).length > env.LIMIT_SOCKET_OPERATIONS) return [engine.mask(tooMany)];

@@ -18,5 +18,7 @@ export async function snoozeTask(ctx: Context, id: string, until: Date): Promise
     create: { tenantId, taskId: id, personId, until },
     update: { until },
   });
+  const key = `${id} ${personId} ${until.getTime()}`;
+  await ctx.enqueue('task.wake', { tenantId, taskId: id }, { key, runAt: until });
   ctx.ring('Task', id);
 }

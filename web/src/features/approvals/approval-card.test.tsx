@@ -200,6 +200,15 @@ describe('the card of an approval', () => {
     expect(card.queryByRole('button', { name: /Approve|Deny|Ask|Snooze/ })).not.toBeInTheDocument();
   });
 
+  it('offers to deny, and not to approve, what is not what was asked any more', async () => {
+    const voidBecause = 'The approval rule that asked was deleted.';
+    const { card } = await openCard(anApproval('a1', { voidBecause }));
+    expect(card.getByText(/The approval rule that asked was deleted\. Deny it/)).toBeVisible();
+    expect(card.getByRole('button', { name: 'Deny' })).toBeVisible();
+    for (const name of ['Approve', 'Edit and approve'])
+      expect(card.queryByRole('button', { name })).not.toBeInTheDocument();
+  });
+
   it('decides nothing by a press that comes right after the card has changed', async () => {
     const { user, server, card, change, press } = await openCard(anApproval('a1'), {
       askRequester: () => ({ approval: change('a1', { why: 'Something else now.' }) }),

@@ -25,6 +25,7 @@ const ApprovalCard_approval = graphql(`
     expiresAt
     mayDecide
     whyNot
+    voidBecause
     ...ApprovalHead_approval
     ...ApprovalArguments_approval
     ...ApprovalEdits_approval
@@ -68,6 +69,11 @@ export function ApprovalCard({ approval: masked, hotkeys = false }: ApprovalCard
         {isPending && !isLate && !approval.mayDecide && approval.whyNot && (
           <Alert color="gray" title="You cannot decide this">
             {approval.whyNot}
+          </Alert>
+        )}
+        {isPending && !isLate && approval.voidBecause && (
+          <Alert color="yellow" title="This call cannot be approved any more">
+            {approval.voidBecause} Deny it, so that whoever asked can make the call anew.
           </Alert>
         )}
         {refusal && (

@@ -28,6 +28,7 @@ export function anApproval(id: string, more: object = {}) {
     messages: [],
     mayDecide: true,
     whyNot: null,
+    voidBecause: null as string | null,
     assigneeId: null,
     assigneeName: null,
     waitingFor: [] as string[],

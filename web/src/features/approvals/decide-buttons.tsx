@@ -26,6 +26,7 @@ const DecideButtons_approval = graphql(`
     needed
     requestedBy
     mayDecide
+    voidBecause
     denyOptions { label reason }
     messages { id }
     votes { by }
@@ -57,6 +58,7 @@ export function DecideButtons({ approval: masked, decision, hotkeys }: DecideBut
   const { user } = useViewer();
   const hasVoted = approval.votes.some(({ by }) => by === user.email);
   const mayDecide = approval.mayDecide && !hasVoted;
+  const mayApprove = mayDecide && !approval.voidBecause;
   const isDecider = approval.mayDecide || hasVoted;
   const { decide, deciding, problems } = decision;
   const [panel, setPanel] = useState<Panel>();
@@ -71,7 +73,7 @@ export function DecideButtons({ approval: masked, decision, hotkeys }: DecideBut
     return taken;
   };
   // Where several must agree, all of them must see the same arguments.
-  const mayEdit = mayDecide && needed === 1;
+  const mayEdit = mayApprove && needed === 1;
   const offered: Record<Panel, boolean> = {
     edit: mayEdit,
     deny: mayDecide,
@@ -87,7 +89,8 @@ export function DecideButtons({ approval: masked, decision, hotkeys }: DecideBut
   };
   useKeys(
     {
-      ...(mayDecide && { a: () => void act('APPROVE'), d: () => setPanel('deny') }),
+      ...(mayApprove && { a: () => void act('APPROVE') }),
+      ...(mayDecide && { d: () => setPanel('deny') }),
       ...(mayEdit && { e: () => setPanel('edit') }),
     },
     hotkeys && panel === undefined,
@@ -112,7 +115,7 @@ export function DecideButtons({ approval: masked, decision, hotkeys }: DecideBut
   return (
     <Stack gap="xs">
       <Group gap="xs">
-        {mayDecide && (
+        {mayApprove && (
           <Button
             aria-keyshortcuts={hotkeys ? 'a' : undefined}
             // Not disabled meanwhile, which would take the focus away.

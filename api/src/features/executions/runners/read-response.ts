@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http';
+import { parseExactly } from '#platform/exact-json.ts';
 import type { EgressResponse } from '#platform/http.ts';
 import { nestsDeeperThan } from '#platform/nesting.ts';
 import { ToolFailure } from '#toolkit/tool-result.ts';
@@ -38,7 +39,8 @@ export function readJson(response: EgressResponse): unknown {
   if (!isJson(response)) throw fail(`${typeOf(response) || 'something without a type'} instead of application/json`);
   let json: unknown;
   try {
-    json = JSON.parse(textOf(response));
+    // Ids of some services have more digits than a number holds.
+    json = parseExactly(textOf(response), (digits) => digits);
   } catch {
     throw fail('JSON that cannot be read');
   }
