@@ -26,7 +26,7 @@ const MISSING: Partial<Record<FieldType, string>> = {
   object: FILL_IN_FIELDS,
 };
 
-const missing = ({ type }: FieldDefinition) => MISSING[type] ?? FILL_IN;
+const missing = ({ type, schema }: FieldDefinition) => (schema ? FILL_IN : (MISSING[type] ?? FILL_IN));
 
 /** What is missing and what is wrong are told apart. */
 const orMissing = (field: FieldDefinition, message: string) => ({

@@ -143,11 +143,13 @@ describe('the page of events', () => {
     it('names whom the address names, also beyond the first members, and keeps their first event', async () => {
       const { user, socket, variables } = await openEvents('?person=user-gone', { permissions, fields });
       expect(variables()?.filter).toEqual({ userId: 'user-gone' });
-      await waitFor(() => expect(screen.getByRole('combobox', { name: 'Filter by person' })).toHaveValue('Ida Rhodes'));
+      const patiently = { timeout: 5_000 };
+      const person = screen.getByRole('combobox', { name: 'Filter by person' });
+      await waitFor(() => expect(person).toHaveValue('Ida Rhodes'), patiently);
       await tell(socket, 'toolEvents', [anEvent(1)]);
       await user.click(screen.getByRole('switch', { name: 'Include trials' }));
-      await waitFor(() => expect(variables()?.filter).toEqual({ userId: 'user-gone', includeTests: true }));
-      expect(await screen.findByText('1 event')).toBeVisible();
+      await waitFor(() => expect(variables()?.filter).toEqual({ userId: 'user-gone', includeTests: true }), patiently);
+      expect(await screen.findByText('1 event', {}, patiently)).toBeVisible();
     });
 
     it('is only for those who see the events of others and know who they are', async () => {

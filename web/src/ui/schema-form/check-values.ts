@@ -49,7 +49,8 @@ function under(step: string, problems: FieldProblem[]): FieldProblem[] {
 
 function checkField(field: FieldDefinition, value: unknown): FieldProblem[] {
   if (value === undefined || value === null) {
-    return field.required && !hasDefault(field) ? [here(missing[field.type] ?? 'Fill this in.')] : [];
+    const message = field.schema ? undefined : missing[field.type];
+    return field.required && !hasDefault(field) ? [here(message ?? 'Fill this in.')] : [];
   }
   return checkValue(field, value);
 }
