@@ -147,6 +147,7 @@ describe('the page of events', () => {
       const person = screen.getByRole('combobox', { name: 'Filter by person' });
       await waitFor(() => expect(person).toHaveValue('Ida Rhodes'), patiently);
       await tell(socket, 'toolEvents', [anEvent(1)]);
+      expect(await screen.findByText('1 event', {}, patiently)).toBeVisible();
       await user.click(screen.getByRole('switch', { name: 'Include trials' }));
       await waitFor(() => expect(variables()?.filter).toEqual({ userId: 'user-gone', includeTests: true }), patiently);
       expect(await screen.findByText('1 event', {}, patiently)).toBeVisible();
