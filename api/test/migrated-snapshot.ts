@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
@@ -34,9 +34,15 @@ export async function findMigratedSnapshot(): Promise<string> {
   await migrate(poolOver(engine), MIGRATIONS);
   const archive = await engine.dumpDataDir('none');
   await engine.close();
-  // Whole, or not there at all, for others who look for it at the same moment.
+  // Whole, or not there at all, for others who look for it at the same moment; and never another one in its place.
   const unfinished = `${file}.${randomUUID()}`;
   writeFileSync(unfinished, await archive.bytes());
-  renameSync(unfinished, file);
+  try {
+    linkSync(unfinished, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(unfinished);
+  }
   return file;
 }

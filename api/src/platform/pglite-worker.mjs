@@ -1,10 +1,10 @@
 // PGlite is synchronous WebAssembly: on the main thread one slow query would stop the whole server. It lives here.
-import { openAsBlob } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 
 const { folder, snapshot } = workerData;
-const loadDataDir = snapshot && (await openAsBlob(snapshot));
+const loadDataDir = snapshot && new Blob([readFileSync(snapshot)]);
 const engine = await PGlite.create(folder ?? undefined, { loadDataDir });
 parentPort.postMessage({ id: 0 });
 
