@@ -9,10 +9,12 @@ export const resolveLikeNode = { resolve: { conditions }, ssr: { resolve: { cond
 const nodeOptions = process.env.SPAWNED_NODE_OPTIONS;
 export const testEnvironment = { NODE_ENV: 'test', ...(nodeOptions ? { NODE_OPTIONS: nodeOptions } : {}) };
 
-/** These start processes on an embedded database of their own, whatever else the tests run on: once is enough. */
+/** These start processes on an embedded database of their own, or need none, whatever else the tests run on: once is enough. */
 const EMBEDDED_ONLY = [
   'test/processes/{configuration,crash-runs,first-start,gated-runs,kill,log,phone-home,second-process,stop,stop-runs}.test.ts',
   'src/platform/pglite-*.test.ts',
+  'src/toolkit/**/*.test.ts',
+  'src/{architecture,toolbox}.test.ts',
 ];
 const elsewhere = process.env.TEST_DATABASE === 'postgres' ? EMBEDDED_ONLY : [];
 
