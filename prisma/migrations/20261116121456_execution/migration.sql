@@ -201,22 +201,28 @@ $$
   END
 $$;
 
+-- The last of some texts that is one, for windows.
+CREATE FUNCTION toolcrib_newer(earlier text, later text) RETURNS text LANGUAGE sql IMMUTABLE AS
+$$ SELECT coalesce(later, earlier) $$;
+CREATE AGGREGATE toolcrib_last(text) (SFUNC = toolcrib_newer, STYPE = text);
+
 -- Appends many calls at once. A call is a few events that are accepted together or not at all; no two calls of a batch
 -- are about the same run or the same idempotency key. The head of each tenant's log is locked until the commit, so
--- numbers have no gaps and become visible in order.
+-- numbers have no gaps and become visible in order. Of several events of one run each is judged by what the ones before
+-- it make of the run.
 CREATE FUNCTION toolcrib_append_events(batch json)
   RETURNS TABLE (call int, ord int, accepted boolean, seq int, pos bigint, state text, known_run uuid, same_digest boolean)
   LANGUAGE plpgsql AS
 $$
 #variable_conflict use_column
+DECLARE
+  tenants uuid[] := ARRAY(SELECT DISTINCT g.tenant FROM json_to_recordset(batch) AS g(tenant uuid) ORDER BY 1);
 BEGIN
   INSERT INTO log_heads (tenant_id, pos)
-    SELECT DISTINCT g.tenant, 0 FROM json_to_recordset(batch) AS g(tenant uuid)
-    WHERE NOT EXISTS (SELECT 1 FROM log_heads h WHERE h.tenant_id = g.tenant) ORDER BY 1
+    SELECT t, 0 FROM unnest(tenants) AS t
+    WHERE NOT EXISTS (SELECT 1 FROM log_heads h WHERE h.tenant_id = t)
     ON CONFLICT DO NOTHING;
-  PERFORM 1 FROM log_heads h
-    WHERE h.tenant_id IN (SELECT g.tenant FROM json_to_recordset(batch) AS g(tenant uuid))
-    ORDER BY h.tenant_id FOR UPDATE;
+  PERFORM 1 FROM log_heads h WHERE h.tenant_id = ANY (tenants) ORDER BY h.tenant_id FOR UPDATE;
 
   RETURN QUERY
   WITH given AS (
@@ -226,10 +232,11 @@ BEGIN
       actor_kind text, actor_id uuid, actor_label text, worker uuid, from_worker uuid, test boolean, at bigint,
       payload json, idem_op text, idem_key text, idem_digest text)
   ), checked AS (
-    SELECT g.*, r.state AS run_state, r.worker_id IS NOT DISTINCT FROM coalesce(g.from_worker, g.worker) AS same,
+    SELECT g.*, r.state AS run_state, r.worker_id AS run_worker,
       k.run_id AS known, k.digest = g.idem_digest AS same_key,
       s.last_seq, s.head_hash,
-      row_number() OVER (PARTITION BY g.call, g.run ORDER BY g.ord) = 1 AS is_first
+      toolcrib_last(toolcrib_state_after(g.type)) OVER before AS state_before,
+      toolcrib_last(CASE WHEN toolcrib_state_after(g.type) IS NOT NULL THEN g.worker::text END) OVER before AS worker_before
     FROM given g
     -- One by one by their keys: a join would be planned once, when the tables were small, and read them whole ever after.
     LEFT JOIN LATERAL (SELECT * FROM run_heads WHERE id = g.run OFFSET 0) r ON r.tenant_id = g.tenant
@@ -237,12 +244,14 @@ BEGIN
     LEFT JOIN LATERAL (SELECT * FROM idempotency_keys
       WHERE g.idem_key IS NOT NULL AND tenant_id = g.tenant AND operation = g.idem_op AND key = g.idem_key
         AND created_at > to_timestamp(g.at / 1000.0) - interval '24 hours' LIMIT 1) k ON true
+    WINDOW before AS (PARTITION BY g.call, g.run ORDER BY g.ord ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)
   ), judged AS (
     SELECT c.*,
       bool_and(
         c.known IS NULL
         AND (c.last_seq IS NOT NULL OR c.kind IS NOT NULL)
-        AND (c.run IS NULL OR NOT c.is_first OR toolcrib_may_follow(c.run_state, c.type, c.same))
+        AND (c.run IS NULL OR toolcrib_may_follow(coalesce(c.state_before, c.run_state), c.type,
+          coalesce(c.worker_before::uuid, c.run_worker) IS NOT DISTINCT FROM coalesce(c.from_worker, c.worker)))
       ) OVER (PARTITION BY c.call) AS ok
     FROM checked c
   ), numbered AS (
@@ -285,14 +294,17 @@ BEGIN
     ON CONFLICT (tenant_id, operation, key)
       DO UPDATE SET digest = excluded.digest, run_id = excluded.run_id, created_at = excluded.created_at
   ), steps AS (
-    SELECT DISTINCT ON (tenant, run) *, toolcrib_state_after(type) AS next_state FROM chained
+    SELECT DISTINCT ON (tenant, run) *, toolcrib_state_after(type) AS next_state,
+      min(at) OVER (PARTITION BY tenant, run) AS first_at,
+      min(at) FILTER (WHERE toolcrib_state_after(type) = 'running') OVER (PARTITION BY tenant, run) AS run_at
+    FROM chained
     WHERE run IS NOT NULL AND toolcrib_state_after(type) IS NOT NULL ORDER BY tenant, run, new_seq DESC
   ), folded AS (
     INSERT INTO run_heads AS r (id, tenant_id, session_id, tool_slug, state, outcome, error_code, parent_run_id, step_id,
       source, sub_source, actor_kind, actor_id, actor_label, worker_id, test, created_at, started_at, ended_at)
     SELECT run, tenant, session, tool, next_state, outcome_of, code_of, parent, step, source, sub_source,
-      actor_kind, actor_id, actor_label, worker, test, moment,
-      CASE WHEN next_state = 'running' THEN moment END, CASE WHEN next_state = 'ended' THEN moment END
+      actor_kind, actor_id, actor_label, coalesce(worker, worker_before::uuid), test, to_timestamp(first_at / 1000.0),
+      to_timestamp(run_at / 1000.0), CASE WHEN next_state = 'ended' THEN moment END
     FROM (SELECT *, to_timestamp(at / 1000.0) AS moment,
         CASE type WHEN 'tool.completed' THEN 'success' WHEN 'tool.cancelled' THEN 'cancelled'
           WHEN 'tool.failed' THEN 'error' WHEN 'tool.denied' THEN 'error' END AS outcome_of,
@@ -325,3 +337,33 @@ END
 $$;
 REVOKE EXECUTE ON FUNCTION toolcrib_append_own_events(json) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION toolcrib_append_own_events(json) TO toolcrib_app;
+
+-- A page of a log: at most `most` events, and no more of them than fit into `most_bytes`, but at least one. If the log
+-- goes on behind it, one more row comes without its payload. Planned anew each time: a plan that was made while the
+-- table was small would read it whole ever after. Whatever is not part of the page stays compressed and out of memory.
+CREATE FUNCTION toolcrib_read_events(of_tenant uuid, of_session uuid, after bigint, most int, most_bytes int)
+  RETURNS SETOF "session_events" LANGUAGE plpgsql STABLE AS
+$$
+DECLARE
+  event session_events;
+  events int := 0;
+  bytes bigint := 0;
+BEGIN
+  FOR event IN EXECUTE CASE WHEN of_session IS NULL
+    THEN 'SELECT * FROM session_events WHERE tenant_id = $1 AND pos > $3 ORDER BY pos LIMIT $4'
+    ELSE 'SELECT * FROM session_events WHERE tenant_id = $1 AND session_id = $2 AND seq > $3 ORDER BY seq LIMIT $4' END
+    USING of_tenant, of_session, after, most + 1
+  LOOP
+    events := events + 1;
+    bytes := bytes + octet_length(event.payload::text);
+    event.hash := NULL;
+    IF events > most OR (events > 1 AND bytes > most_bytes) THEN
+      event.payload := NULL;
+      RETURN NEXT event;
+      RETURN;
+    END IF;
+    RETURN NEXT event;
+  END LOOP;
+END
+$$;
+REVOKE EXECUTE ON FUNCTION toolcrib_read_events(uuid, uuid, bigint, int, int) FROM PUBLIC;
