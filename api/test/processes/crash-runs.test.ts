@@ -12,13 +12,11 @@ const WRITERS = 8;
 const PROMISED_MS = 20_000;
 
 let upstream: Upstream;
-const closing: (() => Promise<void>)[] = [];
 beforeAll(async () => {
   upstream = await openUpstream();
 });
 afterAll(async () => {
   await cleanUp();
-  for (const close of closing) await close();
   await upstream.close();
 });
 
@@ -29,9 +27,8 @@ type House = { dataDir: string; key: string; running: Running; start(more?: Sett
 async function openHouse(more: Settings = {}): Promise<House> {
   const dataDir = makeFolder();
   const database = await openLongRunDatabase('crash');
-  closing.push(database.close);
   const begin = (settings: Settings = {}) =>
-    start({ DATA_DIR: dataDir, ...upstream.settings, ...database.settings, ...settings });
+    start({ DATA_DIR: dataDir, ...upstream.settings, ...database, ...settings });
   const running = await begin(more);
   const key = readLine(dataDir, 'owner.key');
   await authorHit(running.url, key, upstream);

@@ -14,13 +14,11 @@ const BULK = 100;
 const PROMISED_MS = 20_000;
 
 let upstream: Upstream;
-const closing: (() => Promise<void>)[] = [];
 beforeAll(async () => {
   upstream = await openUpstream();
 });
 afterAll(async () => {
   await cleanUp();
-  for (const close of closing) await close();
   await upstream.close();
 });
 
@@ -39,8 +37,7 @@ type Waiting = { id: string; input: { word: string }; run: { id: string } };
 async function openHouse() {
   const dataDir = makeFolder();
   const database = await openLongRunDatabase('gated');
-  closing.push(database.close);
-  const begin = () => start({ DATA_DIR: dataDir, ...upstream.settings, ...database.settings });
+  const begin = () => start({ DATA_DIR: dataDir, ...upstream.settings, ...database });
   const running = await begin();
   const owner = { key: readLine(dataDir, 'owner.key') };
   const spec = { kind: 'http', method: 'POST', url: upstream.address };

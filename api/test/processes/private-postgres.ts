@@ -4,7 +4,7 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync }
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { findFreePort, type Settings, waitUntil } from './process-kit.ts';
+import { closeInTheEnd, findFreePort, type Settings, waitUntil } from './process-kit.ts';
 
 const VERSIONS = '/usr/lib/postgresql';
 
@@ -132,8 +132,9 @@ function signalIfThere(pid: number, signal: NodeJS.Signals): void {
 }
 
 /** Where long runs keep their data: in PostgreSQL, if it is installed. The short ones are content with the embedded one. */
-export async function openLongRunDatabase(name: string): Promise<{ settings: Settings; close(): Promise<void> }> {
-  if (process.env.SOAK === undefined || !postgresBinaries) return { settings: {}, close: async () => {} };
+export async function openLongRunDatabase(name: string): Promise<Settings> {
+  if (process.env.SOAK === undefined || !postgresBinaries) return {};
   const server = await startPostgres();
-  return { settings: { DATABASE_URL: await server.createDatabase(name) }, close: () => server.close() };
+  closeInTheEnd(server.close);
+  return { DATABASE_URL: await server.createDatabase(name) };
 }

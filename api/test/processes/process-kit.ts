@@ -21,6 +21,10 @@ export type RunOptions = {
 
 const children = new Map<ChildProcess, () => void>();
 const folders = new Set<string>();
+const others: (() => Promise<void>)[] = [];
+
+/** For what else a test file opened: closed when its processes are gone. */
+export const closeInTheEnd = (close: () => Promise<void>): void => void others.push(close);
 
 // For a test run that is stopped before it comes to its clean-up.
 process.once('exit', () => {
@@ -32,6 +36,7 @@ export async function cleanUp(): Promise<void> {
   const running = [...children].filter(([child]) => child.exitCode === null && child.signalCode === null);
   for (const [, kill] of running) kill();
   await Promise.all(running.map(([child]) => once(child, 'exit')));
+  for (const close of others.splice(0)) await close();
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 }
 

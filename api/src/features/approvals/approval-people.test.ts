@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { actorOf } from '#access/viewer.ts';
 import { newId, newRequestId, parseNodeIdOf, toNodeId } from '#platform/ids.ts';
+import { type ApprovalScene, nodeIdOf, openApprovalScene, type Person } from '../../../test/approval-scene.ts';
 import type { Client } from '../../../test/client.ts';
 import { RUNNING_TOOLS } from '../../../test/running-tools.ts';
-import { type Story, tellStory } from '../../../test/story.ts';
+import type { Story } from '../../../test/story.ts';
 import { createTestApp, type TestApp } from '../../../test/test-app.ts';
 import { openApproval } from './open-approval.ts';
 
@@ -11,32 +12,22 @@ const PEOPLE = 'query($id: ID!) { approval(id: $id) { assigneeName waitingFor ma
 const DECIDE = `mutation($id: ID!, $decision: ApprovalDecision!) {
   decideApproval(input: { id: $id, decision: $decision }) { approval { status } } }`;
 
-type Person = Awaited<ReturnType<Story['as']>>;
 let app: TestApp;
 let story: Story;
 let member: Person;
 let approver: Person;
 let admin: Person;
 let owner: Person;
+let addRule: ApprovalScene['addRule'];
 
 beforeAll(async () => {
   app = await createTestApp({}, { extraTools: RUNNING_TOOLS });
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  story = await tellStory(app);
-  [member, approver, admin, owner] = await Promise.all([
-    story.as('member'),
-    story.as('approver'),
-    story.as('admin'),
-    story.as('system_admin'),
-  ]);
+  ({ story, member, approver, admin, owner, addRule } = await openApprovalScene(app));
 });
 
-const addRule = (rule: object) =>
-  admin.get('mutation($rule: ApprovalRuleDraft!) { createApprovalRule(input: { rule: $rule }) { rule { id } } }', {
-    rule: { name: 'Ask', verdict: 'ask', match: { tools: ['add'] }, ...rule },
-  });
 const ask = async (): Promise<{ id: string; sessionId: string; approval: { id: string } }> =>
   (
     await member.get(
@@ -47,7 +38,6 @@ const runOf = async (client: Client) =>
   (await client.get('mutation { executeTool(input: { slug: "add", input: { a: 1 } }) { run { sessionId } } }'))
     .executeTool.run;
 const peopleOf = async (client: Client, id: string) => (await client.get(PEOPLE, { id })).approval;
-const nodeIdOf = ({ viewer }: Person) => toNodeId('User', viewer.userId);
 
 it('a call says by name for whom it waits, also to the one who asked and may not list members', async () => {
   await addRule({ deciders: { users: [nodeIdOf(approver)], roles: ['admin'] } });

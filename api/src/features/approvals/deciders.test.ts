@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createApiKey } from '#features/tenancy/create-api-key.ts';
 import { newRequestId, toNodeId } from '#platform/ids.ts';
+import { type ApprovalScene, nodeIdOf, openApprovalScene, type Person } from '../../../test/approval-scene.ts';
 import { type Client, clientFor } from '../../../test/client.ts';
 import { RUNNING_TOOLS } from '../../../test/running-tools.ts';
-import { type Story, tellStory } from '../../../test/story.ts';
+import type { Story } from '../../../test/story.ts';
 import { createTestApp, type TestApp } from '../../../test/test-app.ts';
 
 const DECIDE = `mutation($id: ID!, $decision: ApprovalDecision! = APPROVE) {
@@ -15,34 +16,23 @@ const REASSIGN = `mutation($id: ID!, $userId: ID!) {
 const SNOOZE = `mutation($id: ID!, $until: DateTime!) {
   snoozeApproval(input: { id: $id, until: $until }) { approval { id } } }`;
 
-type Person = Awaited<ReturnType<Story['as']>>;
 let app: TestApp;
 let story: Story;
 let member: Person;
 let approver: Person;
 let admin: Person;
 let owner: Person;
+let addRule: ApprovalScene['addRule'];
 
 beforeAll(async () => {
   app = await createTestApp({}, { extraTools: RUNNING_TOOLS });
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  story = await tellStory(app);
-  [member, approver, admin, owner] = await Promise.all([
-    story.as('member'),
-    story.as('approver'),
-    story.as('admin'),
-    story.as('system_admin'),
-  ]);
+  ({ story, member, approver, admin, owner, addRule } = await openApprovalScene(app));
 });
 
-const nodeIdOf = ({ viewer }: Person) => toNodeId('User', viewer.userId);
 const placeOf = ({ viewer }: Person) => toNodeId('Membership', viewer.membershipId!);
-const addRule = (rule: object) =>
-  admin.get('mutation($rule: ApprovalRuleDraft!) { createApprovalRule(input: { rule: $rule }) { rule { id } } }', {
-    rule: { name: 'Ask', verdict: 'ask', match: { tools: ['add'] }, ...rule },
-  });
 async function ask(client: Client = member): Promise<string> {
   const { executeTool } = await client.get(
     'mutation { executeTool(input: { slug: "add", input: { a: 1 } }) { run { approval { id } } } }',
