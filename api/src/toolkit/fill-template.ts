@@ -57,3 +57,6 @@ export function fillValue(template: unknown, scope: Scope, writers: Writers = {}
   const entries = Object.entries(template).map(([name, entry]) => [name, fillValue(entry, scope, writers)] as const);
   return Object.fromEntries(entries.filter(([, entry]) => entry !== undefined));
 }
+
+/** Whether a text is a single hole and nothing else: then all of it is given when it is filled. */
+export const isOneHole = (template: string): boolean => ONE_HOLE.test(template);

@@ -64,3 +64,7 @@ export type ResolvedTool = {
   /** The code behind it; none for a tool that the tenant authored. */
   definition: ToolDefinition | null;
 };
+
+/** Whether a tenant can have it at all; what is made for others does not exist there. */
+export const isMadeFor = ({ tenantSlugs }: Pick<ResolvedTool, 'tenantSlugs'>, tenantSlug: string | null): boolean =>
+  tenantSlugs.length === 0 || (tenantSlug !== null && tenantSlugs.includes(tenantSlug));

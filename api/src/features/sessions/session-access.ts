@@ -2,6 +2,7 @@ import { can } from '#access/can.ts';
 import type { Context } from '#access/context.ts';
 import { principalOf } from '#access/viewer.ts';
 import type { Session } from '#generated/prisma/client.ts';
+import { NO_ID } from '#platform/ids.ts';
 import type { StoredEvent } from '#toolkit/event-log.ts';
 
 /** Everybody sees what they began; the rest takes a right. */
@@ -21,4 +22,4 @@ export const isEventOf = ({ actorId, ownerId }: StoredEvent, personId: string): 
 
 /** Whether an event of the tenant is for this caller: one of their own, or with the right to see all. */
 export const maySeeEvent = (ctx: Context, event: StoredEvent): boolean =>
-  maySee(ctx, event.actorId) || maySee(ctx, event.ownerId ?? null);
+  can(ctx.viewer, 'sessions.tenant.read') || isEventOf(event, principalOf(ctx.viewer) ?? NO_ID);

@@ -1,5 +1,5 @@
 import { toInputSchema } from '#toolkit/json-schema.ts';
-import { type ResolvedTool, runnerKindOf } from '#toolkit/resolved-tool.ts';
+import { isMadeFor, type ResolvedTool, runnerKindOf } from '#toolkit/resolved-tool.ts';
 import { findStrictProblems } from '#toolkit/strict-mode.ts';
 import type { AvailabilityContext } from '#toolkit/tool-definition.ts';
 import { isDeclared } from './tool-groups.ts';
@@ -81,8 +81,7 @@ function runsPredicate({ slug, definition }: ResolvedTool, { availability }: Eva
 /** Each gate answers why not, or nothing. */
 const CHECKS: Record<Gate, Check> = {
   tenant_allowlist: (tool, { tenantSlug }) => {
-    if (tool.tenantSlugs.length === 0 || (tenantSlug !== null && tool.tenantSlugs.includes(tenantSlug))) return null;
-    return 'It is made for other tenants.';
+    return isMadeFor(tool, tenantSlug) ? null : 'It is made for other tenants.';
   },
   tenant_disabled: (tool) => {
     if (tool.enabled) return null;

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FieldError } from '#platform/errors.ts';
 import type { FieldDefinition } from '#toolkit/field-definition.ts';
+import { isOneHole } from '#toolkit/fill-template.ts';
 import { runnerKindOf } from '#toolkit/resolved-tool.ts';
 import { surveyExpression } from '#toolkit/survey-expression.ts';
 import type { ExecutionSpec, SpecKind } from './execution-spec.ts';
@@ -86,14 +87,12 @@ export function validateExecutionSpec(spec: ExecutionSpec, surroundings: SpecSur
   return problems;
 }
 
-const ONE_HOLE = /^\s*\{\{[^{}]*\}\}\s*$/;
-
 /** Whether a calculation can be read and knows what it names. One that is a single hole is given when it runs. */
 export async function findExpressionProblems(
   spec: ExecutionSpec,
   fields: readonly FieldDefinition[],
 ): Promise<FieldError[]> {
-  if (spec.kind !== 'compute' || ONE_HOLE.test(spec.expression)) return [];
+  if (spec.kind !== 'compute' || isOneHole(spec.expression)) return [];
   const { problem, inputs } = await surveyExpression(spec.expression);
   const messages = problem ? [problem] : inputs.flatMap((steps) => findInputProblem(steps, fields) ?? []);
   return [...new Set(messages)].map((message) => ({ path: ['executionSpec', 'expression'], message }));

@@ -1,7 +1,7 @@
 import { requireCan } from '#access/can.ts';
 import type { Context } from '#access/context.ts';
 import { requireScope } from '#access/viewer.ts';
-import type { ResolvedTool } from '#toolkit/resolved-tool.ts';
+import { isMadeFor, type ResolvedTool } from '#toolkit/resolved-tool.ts';
 import { findFavourites } from './favourites.ts';
 import { findTools } from './find-tools.ts';
 
@@ -28,7 +28,7 @@ async function findShelved(ctx: Context): Promise<ResolvedTool[]> {
   requireCan(ctx.viewer, 'tools.tenant.update');
   const { tenantId, tenantSlug } = requireScope(ctx.viewer);
   const { tools } = await ctx.tools.of(tenantId);
-  return tools.filter((tool) => tool.tenantSlugs.length === 0 || tool.tenantSlugs.includes(tenantSlug));
+  return tools.filter((tool) => isMadeFor(tool, tenantSlug));
 }
 
 /** The library. Editors may also ask for what is kept back; harness tools are never listed. */

@@ -1,7 +1,7 @@
 import type { Context } from '#access/context.ts';
 import { requireScope } from '#access/viewer.ts';
 import type { PublishListener } from '#toolkit/publish-listener.ts';
-import type { ResolvedTool } from '#toolkit/resolved-tool.ts';
+import { isMadeFor, type ResolvedTool } from '#toolkit/resolved-tool.ts';
 import type { ToolShelf } from '#toolkit/tool-shelf.ts';
 import type { DraftSurroundings } from './compose-tool.ts';
 import { slugsOf } from './execution-spec-steps.ts';
@@ -21,8 +21,7 @@ export type Workshop = {
 export function findForTenant(ctx: Context, { shelf }: Workshop, slug: string): ResolvedTool | undefined {
   const { tenantSlug } = requireScope(ctx.viewer);
   const tool = shelf.find(slug);
-  if (!tool || (tool.tenantSlugs.length > 0 && !tool.tenantSlugs.includes(tenantSlug))) return undefined;
-  return tool;
+  return tool && isMadeFor(tool, tenantSlug) ? tool : undefined;
 }
 
 /** The names of all that a tool takes; nothing when that is known only at the call. */

@@ -1,7 +1,7 @@
 import type { Context } from '#access/context.ts';
 import type { ExecutionSpec } from '#features/tools/execution-spec.ts';
 import { evaluateExpression } from '#toolkit/evaluate-expression.ts';
-import { fillValue } from '#toolkit/fill-template.ts';
+import { fillValue, isOneHole } from '#toolkit/fill-template.ts';
 import { mistake, parseExpression } from '#toolkit/parse-expression.ts';
 import type { SpecRunner } from '#toolkit/spec-runner.ts';
 
@@ -12,7 +12,7 @@ const canBeWritten = (value: unknown): boolean =>
 export async function compute(written: string, input: Readonly<Record<string, unknown>>): Promise<unknown> {
   const scope = { input };
   const filled = fillValue(written, scope);
-  const isCalculator = /^\s*\{\{[^{}]*\}\}\s*$/.test(written);
+  const isCalculator = isOneHole(written);
   if (isCalculator && filled !== undefined && typeof filled !== 'string') return filled;
   const text = isCalculator ? String(filled ?? '').replace(/\{\{|\}\}/g, ' ') : written;
   const result = evaluateExpression(await parseExpression(text, scope), scope);
