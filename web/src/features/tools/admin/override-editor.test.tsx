@@ -1,9 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { renderSettings } from '#features/tenancy/settings-test-kit.tsx';
 import { type FakeFields, refuse } from '../../../../test/fake-server.ts';
 import { type AdminTool, anAdminTool, everyToolRight } from './admin-test-kit.ts';
 import { OverrideEditor } from './override-editor.tsx';
+import type { OverriddenTool } from './override-values.ts';
+import { useOverrideForm } from './use-override-form.ts';
 
 const asBuilt = anAdminTool('search', { name: 'Search', category: 'Web', origin: 'SYSTEM', enabled: false });
 
@@ -38,6 +41,30 @@ function renderEditor(read: () => AdminTool | null, { fields, permissions = ever
 
 const row = async (name: string) => within(await screen.findByRole('group', { name }));
 const save = () => screen.getByRole('button', { name: 'Save override' });
+
+const builtIn = { ...asBuilt, base: asBuilt } as unknown as OverriddenTool;
+const saved: OverriddenTool = { ...builtIn, version: 1, name: 'Web search', overridden: ['name'] };
+
+/** A page whose query is answered when the test says so. */
+function SlowPage() {
+  const [present, setPresent] = useState(builtIn);
+  const { form, adopt } = useOverrideForm(present, () => {});
+  const steps = {
+    'The save is answered': () => adopt(saved),
+    'The page catches up': () => setPresent(saved),
+    'Somebody resets it': () => setPresent(builtIn),
+  };
+  return (
+    <>
+      {Object.entries(steps).map(([name, onClick]) => (
+        <button key={name} type="button" onClick={onClick}>
+          {name}
+        </button>
+      ))}
+      <output>{form.watch('name')}</output>
+    </>
+  );
+}
 
 describe('the override editor', () => {
   it('shows what the base says beside what holds here, and which of it is overridden', async () => {
@@ -95,6 +122,17 @@ describe('the override editor', () => {
     expect(save()).toBeDisabled();
     expect(screen.getAllByText('Overridden')).toHaveLength(5);
     expect(screen.queryByText(/in the meantime/)).not.toBeInTheDocument();
+  });
+
+  it('stays with what it saved while the page still shows the version before', async () => {
+    const { user } = renderSettings(<SlowPage />, { permissions: everyToolRight });
+    const shownOnce = async (name: string) => {
+      await user.click(screen.getByRole('button', { name }));
+      return screen.getByRole('status').textContent;
+    };
+    expect(await shownOnce('The save is answered')).toBe('Web search');
+    expect(await shownOnce('The page catches up')).toBe('Web search');
+    expect(await shownOnce('Somebody resets it')).toBe('Search');
   });
 
   it('gives one row back to the base and leaves the others', async () => {

@@ -57,6 +57,9 @@ const OverrideForm_save = graphql(`
 export function useOverrideForm(present: OverriddenTool, reload: () => void) {
   const [seen, setSeen] = useState(present);
   const [wantsPresent, setWantsPresent] = useState(false);
+  // What the page still showed when a save of its own was answered: not news, however late the page catches up.
+  const [outdated, setOutdated] = useState<number | null>(null);
+  if (outdated !== null && present.version !== outdated) setOutdated(null);
   const { form, submit, submitting, formError, reset } = useMutationForm({
     document: OverrideForm_save,
     schema: overrideSchema,
@@ -69,11 +72,12 @@ export function useOverrideForm(present: OverriddenTool, reload: () => void) {
   });
   const values = useWatch({ control: form.control }) as OverrideValues;
   const touched = touchedWords(values, seen);
-  const isBehind = present.version !== seen.version;
+  const isBehind = present.version !== seen.version && present.version !== outdated;
   const follows = isBehind && !submitting && (wantsPresent || touched.length === 0);
 
   function adopt(tool: OverriddenTool, next = toOverrideValues(tool)) {
     setSeen(tool);
+    setOutdated(present.version === tool.version ? null : present.version);
     setWantsPresent(false);
     reset(next);
   }
