@@ -1,10 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type RunningApp, startApp } from './app-process.ts';
 import { chromiumPath, expectAccessible, launchBrowser, visit } from './browser.ts';
 
 const ROI = 'ROI Calculator';
 const CREATE = 'mutation ($input: CreateToolInput!) { createTool(input: $input) { tool { slug } } }';
+const RESET = 'mutation { resetToolOverride(input: { slug: "roi-calculator" }) { tool { name } } }';
 const EXPLAIN = '{ explainTool(slug: "roi-calculator", runtime: WEB) { verdicts { gate } } }';
 
 /** A busy machine takes its time. */
@@ -31,6 +32,11 @@ describe.skipIf(!chromiumPath)('the tool library, in Chromium', () => {
   afterAll(async () => {
     await browser?.close();
     await app?.stop();
+  });
+
+  // What a test that failed left behind does not fail the next one.
+  beforeEach(async () => {
+    expect((await app.graphql(RESET)).body.data.resetToolOverride.tool.name).toBe(ROI);
   });
 
   it('overrides a built-in tool beside its base, live for everybody, until it is reset', async () => {

@@ -26,7 +26,7 @@ export type Append = {
   tenantId: string;
   sessionId: string;
   /** Given when the session begins with these events. */
-  opens?: { kind: string; title: string } | null;
+  opens?: { kind: string; title: string; parentId?: string } | null;
   actor: EventActor;
   from?: EventSource | null;
   test?: boolean;

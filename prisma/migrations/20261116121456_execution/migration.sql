@@ -7,6 +7,7 @@ CREATE TABLE "sessions" (
     "owner_kind" TEXT NOT NULL,
     "owner_id" UUID,
     "owner_label" TEXT NOT NULL,
+    "parent_id" UUID,
     "test" BOOLEAN NOT NULL,
     "last_seq" INTEGER NOT NULL,
     "head_hash" BYTEA NOT NULL,
@@ -228,7 +229,7 @@ BEGIN
   WITH given AS (
     SELECT * FROM json_to_recordset(batch) AS g(
       call int, ord int, tenant uuid, session uuid, kind text, title text, owner_kind text, owner_id uuid,
-      owner_label text, id uuid, type text, tool text, run uuid, parent uuid, step text, source text, sub_source text,
+      owner_label text, parent_session uuid, id uuid, type text, tool text, run uuid, parent uuid, step text, source text, sub_source text,
       actor_kind text, actor_id uuid, actor_label text, worker uuid, from_worker uuid, test boolean, at bigint,
       payload json, idem_op text, idem_key text, idem_digest text)
   ), checked AS (
@@ -281,10 +282,10 @@ BEGIN
   ), begun AS (
     SELECT DISTINCT ON (tenant, session) * FROM chained ORDER BY tenant, session, new_seq
   ), kept AS (
-    INSERT INTO sessions AS s (id, tenant_id, kind, title, owner_kind, owner_id, owner_label, test, last_seq, head_hash,
-      created_at, updated_at)
+    INSERT INTO sessions AS s (id, tenant_id, kind, title, owner_kind, owner_id, owner_label, parent_id, test, last_seq,
+      head_hash, created_at, updated_at)
     SELECT b.session, b.tenant, coalesce(b.kind, ''), coalesce(b.title, ''), b.owner_kind, b.owner_id, b.owner_label,
-      b.test, e.new_seq, e.new_hash, to_timestamp(b.at / 1000.0), to_timestamp(e.at / 1000.0)
+      b.parent_session, b.test, e.new_seq, e.new_hash, to_timestamp(b.at / 1000.0), to_timestamp(e.at / 1000.0)
     FROM begun b JOIN ends e ON e.tenant = b.tenant AND e.session = b.session
     ON CONFLICT (tenant_id, id) DO UPDATE
       SET last_seq = excluded.last_seq, head_hash = excluded.head_hash, updated_at = excluded.updated_at

@@ -103,6 +103,43 @@ it.each([
   expect((await member.code(DECIDE, { id, decision: 'APPROVE' })) ?? 'OK').toBe(code);
 });
 
+/** Sessions that an agent's key opened, each from the one before; the first one from what the person did. */
+async function openBelow(sessionId: string, agent: Awaited<ReturnType<Story['key']>>, depth: number): Promise<string> {
+  const ctx = app.createContext(agent.viewer, newRequestId());
+  let parentId = parseNodeIdOf('Session', sessionId)!;
+  for (let step = 0; step < depth; step++) {
+    const [tenantId, id, actor] = [story.tenant.id, newId(), actorOf(agent.viewer)];
+    const opens = { kind: 'agent', title: 'Handed on', parentId };
+    await ctx.events.append({
+      tenantId,
+      sessionId: id,
+      opens,
+      actor,
+      events: [{ type: 'session.started', payload: {} }],
+    });
+    parentId = id;
+  }
+  return toNodeId('Session', parentId);
+}
+
+it.each([
+  [1, 'the person'],
+  [16, 'the person'],
+  [17, 'an owner'],
+])('a call of an agent %i sessions below what a person began is put before %s', async (depth, whom) => {
+  const { sessionId } = await runOf(member);
+  const agent = await story.key({ role: 'member', actsForAgent: true });
+  const below = await openBelow(sessionId, agent, depth);
+  const { executeTool } = await agent.get(
+    `mutation($id: ID!) {
+      executeTool(input: { slug: "danger", sessionId: $id, input: { what: "x" } }) { run { approval { id } } } }`,
+    { id: below },
+  );
+  const expected = whom === 'the person' ? member : owner;
+  const { assigneeName } = await peopleOf(owner, executeTool.run.approval.id);
+  expect(assigneeName).toBe(expected.viewer.name);
+});
+
 it('whoever asked cannot decide, also with every right to decide about the calls of others', async () => {
   await addRule({});
   const { executeTool } = await owner.get(
@@ -139,9 +176,13 @@ it.each([
     const task = await app.database.system.task.findFirstOrThrow({ where: { tenantId: story.tenant.id } });
     const standing = async (id: string) =>
       (await owner.get('query($id: ID!) { session(id: $id) { status pauseReason } }', { id })).session;
+    const parentOf = async (client: Client, id: string) =>
+      (await client.get('query($id: ID!) { session(id: $id) { parent { id } } }', { id })).session?.parent;
     const childId = toNodeId('Session', task.sessionId!);
     expect(await standing(childId)).toEqual({ status: 'WAITING_HUMAN', pauseReason: null });
     expect(await standing(run.sessionId)).toEqual({ status: 'WAITING_TOOL', pauseReason: 'approval' });
+    expect(await parentOf(owner, childId)).toEqual({ id: run.sessionId });
+    expect(await parentOf(owner, run.sessionId)).toBeNull();
     const opened = await app.database.system.sessionEvent.findFirstOrThrow({
       where: { tenantId: story.tenant.id, type: 'session.waiting_human' },
     });

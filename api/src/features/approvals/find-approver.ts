@@ -1,5 +1,6 @@
 import type { Context } from '#access/context.ts';
 import { principalOf } from '#access/viewer.ts';
+import type { Session } from '#generated/prisma/client.ts';
 import { batchBy } from '#graphql/batch.ts';
 import type { AskTerms } from '#toolkit/run-engine.ts';
 
@@ -16,13 +17,23 @@ const findManagers = batchBy<string, string>(async (ctx, userIds) => {
   return new Map(members.map(({ userId, manager }) => [userId, manager!.userId]));
 });
 
-/** The person whose session it is; nobody when a machine began it, or it begins only now. */
+const MOST_PARENTS = 16;
+
+/**
+ * The person for whom work is done: who began the session, or the nearest one above it that a person began. Nobody when
+ * machines began them all, or the session begins only now.
+ */
 export async function findSessionPerson(ctx: Context, sessionId: string): Promise<string | null> {
-  const session = await ctx.db.session.findFirst({
-    where: { id: sessionId },
-    select: { ownerKind: true, ownerId: true },
-  });
-  return session?.ownerKind === 'user' ? session.ownerId : null;
+  let id: string | null = sessionId;
+  for (let steps = 0; id !== null && steps <= MOST_PARENTS; steps++) {
+    const session: Pick<Session, 'ownerKind' | 'ownerId' | 'parentId'> | null = await ctx.db.session.findFirst({
+      where: { id },
+      select: { ownerKind: true, ownerId: true, parentId: true },
+    });
+    if (session?.ownerKind === 'user' && session.ownerId) return session.ownerId;
+    id = session?.parentId ?? null;
+  }
+  return null;
 }
 
 /**

@@ -82,7 +82,7 @@ export async function openApproval(ctx: Context, call: WaitingCall): Promise<{ i
   await ctx.events.append({
     tenantId,
     sessionId: childSessionId,
-    opens: { kind: 'approval', title: `Approve ${tool.name}` },
+    opens: { kind: 'approval', title: `Approve ${tool.name}`, parentId: sessionId },
     actor: { kind: 'user', id: assigneeId, label: 'approver' },
     events: [
       {

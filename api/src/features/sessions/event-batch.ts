@@ -24,6 +24,7 @@ export function toBatchRows(append: Append, now: Date): BatchRow[] {
     owner_kind: actor.kind,
     owner_id: actor.id,
     owner_label: actor.label,
+    parent_session: opens?.parentId,
     id: event.id ?? newId(),
     type: event.type,
     tool: event.toolSlug,

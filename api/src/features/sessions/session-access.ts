@@ -2,6 +2,7 @@ import { can } from '#access/can.ts';
 import type { Context } from '#access/context.ts';
 import { principalOf } from '#access/viewer.ts';
 import type { Session } from '#generated/prisma/client.ts';
+import { batchBy } from '#graphql/batch.ts';
 import { NO_ID } from '#platform/ids.ts';
 import type { StoredEvent } from '#toolkit/event-log.ts';
 
@@ -15,6 +16,12 @@ export async function findSession(ctx: Context, sessionId: string): Promise<Sess
   const session = await ctx.db.session.findFirst({ where: { id: sessionId } });
   return session && maySee(ctx, session.ownerId) ? session : null;
 }
+
+/** The same for many; a missing one is not for the caller, or not there. */
+export const findSessions = batchBy<string, Session>(async (ctx, ids) => {
+  const sessions = await ctx.db.session.findMany({ where: { id: { in: ids } } });
+  return new Map(sessions.filter(({ ownerId }) => maySee(ctx, ownerId)).map((session) => [session.id, session]));
+});
 
 /** Whether an event is of this person's doing, or of a session they began: what others decide about it belongs to it. */
 export const isEventOf = ({ actorId, ownerId }: StoredEvent, personId: string): boolean =>

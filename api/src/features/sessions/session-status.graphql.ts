@@ -1,6 +1,7 @@
 import { batchBy } from '#graphql/batch.ts';
 import { builder } from '#graphql/builder.ts';
 import { SessionType } from './session.graphql.ts';
+import { findSessions } from './session-access.ts';
 import { findSessionStatuses, type SessionStanding } from './session-status.ts';
 
 const SessionStatusEnum = builder.enumType('SessionStatus', {
@@ -21,6 +22,12 @@ const findStanding = batchBy<string, SessionStanding>(findSessionStatuses);
 const PENDING: SessionStanding = { status: 'PENDING', pauseReason: null };
 
 builder.objectFields(SessionType, (t) => ({
+  parent: t.field({
+    type: SessionType,
+    nullable: true,
+    description: 'The session it was opened from, as the question to an approver from the one that waits.',
+    resolve: ({ parentId }, _args, ctx) => (parentId ? findSessions(ctx, parentId) : null),
+  }),
   status: t.field({
     type: SessionStatusEnum,
     description: 'Where it stands, as its latest calls do.',
