@@ -1,4 +1,4 @@
-import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Context } from '#access/context.ts';
@@ -8,32 +8,34 @@ import { builder } from './builder.ts';
 
 const PAGE_SIZE = 20;
 const PAGE_LIMIT = 100;
-const SEAL_BYTES = 9;
+/** Nine bytes. */
+const SEAL_LENGTH = 12;
 
-let cursorKeys: readonly KeyObject[] = [];
+let cursorKeys: readonly string[] = [];
 
 /** Cursors are signed, so that one from another tenant, or made up, is refused before the database is asked. The first key signs. */
 export function setCursorKeys(keys: readonly Buffer[]): void {
-  cursorKeys = keys.map((key) => createSecretKey(key));
+  cursorKeys = keys.map((key) => key.toString('base64url'));
 }
 
-function seal(ctx: Context, id: string, cursorKey = cursorKeys[0]!): Buffer {
+/** SHA-3 is keyed by putting the key in front. Every row of a list has a seal, and this one costs a fifth of an HMAC. */
+function seal(ctx: Context, id: string, cursorKey = cursorKeys[0]!): string {
   const tenantId = findScope(ctx.viewer)?.tenantId ?? 'operator';
-  return createHmac('sha256', cursorKey).update(`${tenantId}:${id}`).digest().subarray(0, SEAL_BYTES);
+  return hash('sha3-256', `${cursorKey}:${tenantId}:${id}`, 'base64url').slice(0, SEAL_LENGTH);
 }
 
 export function toCursor(ctx: Context, key: string): string {
-  return Buffer.concat([seal(ctx, key), Buffer.from(key)]).toString('base64url');
+  return seal(ctx, key) + Buffer.from(key).toString('base64url');
 }
 
+const isSame = (given: string, expected: string): boolean =>
+  given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected));
+
 export function parseCursor(ctx: Context, cursor: string, next = 'Use the endCursor of the page before.'): string {
-  const bytes = Buffer.from(cursor, 'base64url');
-  const key = bytes.subarray(SEAL_BYTES).toString('utf8');
-  if (
-    bytes.length <= SEAL_BYTES ||
-    cursor.length > 200 ||
-    !cursorKeys.some((cursorKey) => timingSafeEqual(bytes.subarray(0, SEAL_BYTES), seal(ctx, key, cursorKey)))
-  ) {
+  const [given, rest] = [cursor.slice(0, SEAL_LENGTH), cursor.slice(SEAL_LENGTH)];
+  const key = Buffer.from(rest, 'base64url').toString('utf8');
+  const isOurs = key !== '' && cursor.length <= 200 && cursorKeys.some((one) => isSame(given, seal(ctx, key, one)));
+  if (!isOurs) {
     throw InvalidInput.of('after', `This cursor is not one of ours. ${next}`);
   }
   return key;

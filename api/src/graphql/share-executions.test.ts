@@ -98,6 +98,29 @@ async function tell(callers: readonly Caller[], event: Event = { text: 'news' })
 
 const read = viewerWith('a');
 
+/** Streams of one process that ask the same. */
+function openFollowing() {
+  const share = createSharing();
+  async function open(told: readonly object[]): Promise<AsyncIterableIterator<ExecutionResult>> {
+    const source = (async function* () {
+      yield* told;
+    })();
+    const args = {
+      schema,
+      document: parseOnce(QUERY),
+      contextValue: { viewer: read },
+      subscribeFieldResolver: () => source,
+    };
+    return (await share(args, read)!(args)) as AsyncIterableIterator<ExecutionResult>;
+  }
+  return {
+    open,
+    async follow(told: readonly object[]): Promise<void> {
+      for await (const _result of await open(told));
+    },
+  };
+}
+
 describe('one event for many subscriptions', () => {
   it('is executed once for those who ask the same with the same rights, whoever they are', async () => {
     const callers = Array.from({ length: 50 }, (_, at) => ({ viewer: viewerWith(`key ${at}`) }));
@@ -130,27 +153,32 @@ describe('one event for many subscriptions', () => {
     ['many', 2_500, undefined],
     ['large', 5, 3_000_000],
   ])('is kept for a moment only: once there were %s others, it is executed anew', async (_name, count, bytes) => {
-    const share = createSharing();
+    const { open, follow } = openFollowing();
     const events = Array.from({ length: count }, (_, at) => ({ text: `${at}`, bytes }));
-    const follow = async (told: readonly object[]) => {
-      const source = (async function* () {
-        yield* told;
-      })();
-      const args = {
-        schema,
-        document: parseOnce(QUERY),
-        contextValue: { viewer: read },
-        subscribeFieldResolver: () => source,
-      };
-      const stream = (await share(args, read)!(args)) as AsyncIterableIterator<ExecutionResult>;
-      for await (const _result of stream);
-    };
+    await open([]);
     await follow(events);
     expect(executed).toBe(count);
     await follow(events.slice(-1));
     expect(executed).toBe(count);
     await follow(events.slice(0, 1));
     expect(executed).toBe(count + 1);
+  });
+
+  it('is kept for nobody while one follows alone, also after others have left', async () => {
+    const { open, follow } = openFollowing();
+    const event = { text: 'news' };
+    await follow([event]);
+    await follow([event]);
+    expect(executed).toBe(2);
+    const other = await open([]);
+    await follow([event]);
+    await follow([event]);
+    expect(executed).toBe(3);
+    await other.return!();
+    const later = { text: 'more' };
+    await follow([later]);
+    await follow([later]);
+    expect(executed).toBe(5);
   });
 
   it('counts rights and not their order', async () => {

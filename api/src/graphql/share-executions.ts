@@ -109,9 +109,26 @@ function createAging() {
 export function createSharing() {
   const findShape = createShapes();
   const age = createAging();
+  /** How many follow what would be answered alike. */
+  const followers = new Map<string, number>();
+
+  /** Counts one more, and answers how to count it out again. */
+  function enter(key: string): () => void {
+    followers.set(key, (followers.get(key) ?? 0) + 1);
+    let isIn = true;
+    return () => {
+      if (!isIn) return;
+      isIn = false;
+      const left = followers.get(key)! - 1;
+      if (left > 0) followers.set(key, left);
+      else followers.delete(key);
+    };
+  }
 
   async function executeOnce(key: string, args: ValidatedSubscriptionArgs): Promise<ExecutionResult> {
     const event = args.rootValue as Executed;
+    // Nothing is kept for one who is alone.
+    if (followers.get(key) === 1 && !event[RESULTS]) return executeSubscriptionEvent(args);
     event[RESULTS] ??= new Map();
     const results = event[RESULTS];
     const known = results.get(key);
@@ -145,7 +162,7 @@ export function createSharing() {
       if (!('schema' in valid)) return { errors: valid };
       const source = await createSourceEventStream(valid);
       if (!(Symbol.asyncIterator in source)) return source;
-      return mapStream(source, (event) => executeOnce(key, { ...valid, rootValue: event }));
+      return mapStream(source, (event) => executeOnce(key, { ...valid, rootValue: event }), enter(key));
     };
   };
 }

@@ -1,7 +1,8 @@
-/** Turns each value into another. As with `flatMapStream`, `return` reaches the source at once. */
+/** Turns each value into another. As with `flatMapStream`, `return` reaches the source at once. Tells when it is over. */
 export function mapStream<In, Out>(
   values: AsyncIterable<In>,
   toOther: (value: In) => Promise<Out>,
+  onEnd: () => void = () => {},
 ): AsyncIterableIterator<Out> {
   const source = values[Symbol.asyncIterator]();
   return {
@@ -9,11 +10,18 @@ export function mapStream<In, Out>(
       return this;
     },
     async next() {
-      const { done, value } = await source.next();
-      if (done) return { done: true, value: undefined };
-      return { done: false, value: await toOther(value) };
+      try {
+        const { done, value } = await source.next();
+        if (!done) return { done: false, value: await toOther(value) };
+      } catch (error) {
+        onEnd();
+        throw error;
+      }
+      onEnd();
+      return { done: true, value: undefined };
     },
     async return() {
+      onEnd();
       await source.return?.();
       return { done: true, value: undefined };
     },

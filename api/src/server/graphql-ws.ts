@@ -110,7 +110,9 @@ export function createSocketDoor(server: Server, options: Options) {
         run: () =>
           withRequestId(context.requestId, () =>
             kind === 'subscription'
-              ? operation.subscribe(document).then((told) => ('next' in told ? tellResults(line, id, told) : told))
+              ? operation
+                  .subscribe(document)
+                  .then((told) => ('next' in told ? tellResults(socket.extra, id, told) : told))
               : admission.run(() => operation.execute(document)).catch((error) => ({ errors: [engine.mask(error)] })),
           ),
       };

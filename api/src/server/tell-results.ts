@@ -1,6 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ExecutionResult } from 'graphql';
 import type { WebSocket } from 'ws';
+import { createTogether } from './send-together.ts';
+import type { Line } from './socket-line.ts';
 
 const MUCH = 65_536;
 const AT_A_TIME = 50;
@@ -26,11 +28,12 @@ async function send(socket: WebSocket, frame: string): Promise<void> {
  * ends.
  */
 export function tellResults(
-  socket: WebSocket,
+  { socket, request }: Line,
   id: string,
   results: AsyncGenerator<ExecutionResult>,
 ): AsyncIterableIterator<never> {
   const beginning = `{"id":${JSON.stringify(id)},"type":"next","payload":`;
+  const sendsMore = createTogether(request.socket);
   let sent = 0;
   return {
     [Symbol.asyncIterator]() {
@@ -40,6 +43,7 @@ export function tellResults(
       for (;;) {
         const { done, value } = await results.next();
         if (done) return { done: true, value: undefined };
+        sendsMore();
         await send(socket, `${beginning}${textOf(value)}}`);
         sent += 1;
         // Whoever is told a long story lets others have a word.
