@@ -1,20 +1,17 @@
 import { createClient } from 'graphql-ws';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RunningApp, startApp } from './app-process.ts';
-import { chromiumPath, launchBrowser, visit } from './browser.ts';
+import { describe, expect, it } from 'vitest';
+import type { RunningApp } from './app-process.ts';
+import { chromiumPath, visit } from './browser.ts';
+import { openHouse } from './open-house.ts';
 
 const WHO = '{ viewer { kind role tenant { slug } apiKey { name } } }';
 
 describe.skipIf(!chromiumPath)('the first hour, in Chromium', () => {
   let app: RunningApp;
   let browser: Browser;
-  beforeAll(async () => {
-    [app, browser] = await Promise.all([startApp(), launchBrowser()]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await app?.stop();
+  openHouse((house) => {
+    ({ app, browser } = house);
   });
 
   it('signs in by link, makes a key, uses it, revokes it, and its open subscription is closed', async () => {

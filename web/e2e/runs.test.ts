@@ -1,7 +1,8 @@
 import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RunningApp, startApp } from './app-process.ts';
-import { chromiumPath, expectAccessible, launchBrowser, visit } from './browser.ts';
+import { describe, expect, it } from 'vitest';
+import type { RunningApp } from './app-process.ts';
+import { chromiumPath, expectAccessible, visit } from './browser.ts';
+import { openHouse } from './open-house.ts';
 
 const CREATE = 'mutation ($input: CreateToolInput!) { createTool(input: $input) { tool { slug } } }';
 const EXECUTE = `mutation ($slug: String!, $input: JSON!) {
@@ -16,8 +17,8 @@ describe.skipIf(!chromiumPath)('running tools, in Chromium', () => {
   let app: RunningApp;
   let browser: Browser;
   let agent: string;
-  beforeAll(async () => {
-    [app, browser] = await Promise.all([startApp(), launchBrowser()]);
+  openHouse(async (house) => {
+    ({ app, browser } = house);
     const words = {
       slug: 'refund',
       name: 'Refund',
@@ -30,10 +31,6 @@ describe.skipIf(!chromiumPath)('running tools, in Chromium', () => {
     const input = { ...words, fields, executionSpec, permissionPolicy: 'ALWAYS_ASK' };
     expect((await app.graphql(CREATE, { input })).body.errors).toBeUndefined();
     agent = (await app.graphql(AGENT_KEY)).body.data.createApiKey.secret;
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await app?.stop();
   });
 
   const ask = async (amount: number) =>

@@ -1,7 +1,8 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RunningApp, startApp } from './app-process.ts';
-import { chromiumPath, expectAccessible, launchBrowser, visit } from './browser.ts';
+import { describe, expect, it } from 'vitest';
+import type { RunningApp } from './app-process.ts';
+import { chromiumPath, expectAccessible, visit } from './browser.ts';
+import { openHouse } from './open-house.ts';
 
 const SETTINGS = ['general', 'members', 'roles', 'api-keys', 'workspaces', 'secrets', 'audit', 'profile'];
 const TOOLS = ['tools', 'tools/roi-calculator', 'admin/tools', 'admin/tools/new', 'admin/tools/roi-calculator/edit'];
@@ -19,12 +20,8 @@ const PAGES = [
 describe.skipIf(!chromiumPath)('the shell, in Chromium', () => {
   let app: RunningApp;
   let browser: Browser;
-  beforeAll(async () => {
-    [app, browser] = await Promise.all([startApp(), launchBrowser()]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await app?.stop();
+  openHouse((house) => {
+    ({ app, browser } = house);
   });
 
   it.each(['light', 'dark'] as const)('has no accessibility violation on any page, %s', async (colorScheme) => {

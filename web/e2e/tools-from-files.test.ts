@@ -4,7 +4,8 @@ import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningApp, startApp } from './app-process.ts';
-import { chromiumPath, launchBrowser, visit } from './browser.ts';
+import { chromiumPath, visit } from './browser.ts';
+import { openHouse } from './open-house.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const GREET = `
@@ -41,17 +42,18 @@ describe.skipIf(!chromiumPath)('a tool file that is dropped in, in Chromium', ()
   let copy: string;
   let app: RunningApp;
   let browser: Browser;
-  beforeAll(async () => {
+  beforeAll(() => {
     copy = copyApi();
     mkdirSync(path.join(copy, 'api/src/custom/greet'));
     writeFileSync(path.join(copy, 'api/src/custom/greet/greet.tool.ts'), GREET);
-    [app, browser] = await Promise.all([startApp({}, path.join(copy, 'api/src/main.ts')), launchBrowser()]);
   });
-  afterAll(async () => {
-    await browser?.close();
-    await app?.stop();
-    rmSync(copy, { recursive: true, force: true });
-  });
+  afterAll(() => rmSync(copy, { recursive: true, force: true }));
+  openHouse(
+    (house) => {
+      ({ app, browser } = house);
+    },
+    () => startApp({}, path.join(copy, 'api/src/main.ts')),
+  );
 
   it('appears in the library with a form that works, and nothing else was changed', async () => {
     const { page, problems, close } = await visit(browser, app, 'member@demo.test');

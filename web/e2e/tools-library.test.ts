@@ -1,11 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type RunningApp, startApp } from './app-process.ts';
-import { chromiumPath, expectAccessible, launchBrowser, visit } from './browser.ts';
+import { describe, expect, it } from 'vitest';
+import type { RunningApp } from './app-process.ts';
+import { chromiumPath, expectAccessible, visit } from './browser.ts';
+import { openHouse } from './open-house.ts';
 
 const ROI = 'ROI Calculator';
 const CREATE = 'mutation ($input: CreateToolInput!) { createTool(input: $input) { tool { slug } } }';
-const RESET = 'mutation { resetToolOverride(input: { slug: "roi-calculator" }) { tool { name } } }';
 const EXPLAIN = '{ explainTool(slug: "roi-calculator", runtime: WEB) { verdicts { gate } } }';
 
 /** A busy machine takes its time. */
@@ -17,8 +17,8 @@ const isLive = (page: Page) => page.getByRole('navigation').getByText('Live', { 
 describe.skipIf(!chromiumPath)('the tool library, in Chromium', () => {
   let app: RunningApp;
   let browser: Browser;
-  beforeAll(async () => {
-    [app, browser] = await Promise.all([startApp(), launchBrowser()]);
+  openHouse(async (house) => {
+    ({ app, browser } = house);
     const executionSpec = {
       kind: 'http',
       method: 'GET',
@@ -28,15 +28,6 @@ describe.skipIf(!chromiumPath)('the tool library, in Chromium', () => {
     const words = { slug: 'sky', name: 'Sky', description: 'Tells of the sky.', category: 'Weather', icon: 'cloud' };
     const input = { ...words, enabled: false, fields: [], executionSpec };
     expect((await app.graphql(CREATE, { input })).body.errors).toBeUndefined();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await app?.stop();
-  });
-
-  // What a test that failed left behind does not fail the next one.
-  beforeEach(async () => {
-    expect((await app.graphql(RESET)).body.data.resetToolOverride.tool.name).toBe(ROI);
   });
 
   it('overrides a built-in tool beside its base, live for everybody, until it is reset', async () => {
@@ -151,12 +142,8 @@ describe.skipIf(!chromiumPath)('the tool library, in Chromium', () => {
 describe.skipIf(!chromiumPath)('the fields of a tool, in Chromium', () => {
   let app: RunningApp;
   let browser: Browser;
-  beforeAll(async () => {
-    [app, browser] = await Promise.all([startApp(), launchBrowser()]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await app?.stop();
+  openHouse((house) => {
+    ({ app, browser } = house);
   });
 
   /** The editor of a new tool with these text fields. */

@@ -1,7 +1,8 @@
 import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RunningApp, startApp } from './app-process.ts';
-import { chromiumPath, launchBrowser, visit } from './browser.ts';
+import { describe, expect, it } from 'vitest';
+import type { RunningApp } from './app-process.ts';
+import { chromiumPath, visit } from './browser.ts';
+import { openHouse } from './open-house.ts';
 
 const NEW = '/t/demo/admin/tools/new';
 const editorOf = (slug: string) => `/t/demo/admin/tools/${slug}/edit`;
@@ -64,12 +65,8 @@ async function chooseTool(page: Page, step: number, slug: string) {
 describe.skipIf(!chromiumPath)('authoring tools, in Chromium', () => {
   let app: RunningApp;
   let browser: Browser;
-  beforeAll(async () => {
-    [app, browser] = await Promise.all([startApp(), launchBrowser()]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await app?.stop();
+  openHouse((house) => {
+    ({ app, browser } = house);
   });
 
   /** A draft that is there before the story begins. */
