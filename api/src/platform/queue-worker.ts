@@ -8,29 +8,42 @@ type Outcome = { id: string; status: 'completed' | 'deadletter'; output?: object
 
 const CONCURRENCY = 2;
 /** New jobs announce themselves; delayed ones and retries do not, so somebody has to look. */
-const LOOK_SECONDS = 2;
+const LOOK_MS = 2_000;
+/** Looking costs as much as finding, so of those who are idle one looks, and wakes the next when there was something. */
+const SELDOM_SECONDS = 60;
+const OPTIONS = {
+  perJobResults: true,
+  pollingIntervalSeconds: SELDOM_SECONDS,
+  notifyPollingIntervalSeconds: SELDOM_SECONDS,
+} as const;
 
-export async function startWorkers(boss: PgBoss, definition: JobDefinition, log: WorkerLog): Promise<void> {
-  for (let count = definition.concurrency ?? CONCURRENCY; count > 0; count--) await startWorker(boss, definition, log);
-}
-
-async function startWorker(boss: PgBoss, definition: JobDefinition, log: WorkerLog): Promise<void> {
-  let workerId = '';
-  const options = {
-    perJobResults: true,
-    pollingIntervalSeconds: LOOK_SECONDS,
-    notifyPollingIntervalSeconds: LOOK_SECONDS,
-  } as const;
-  workerId = await boss.work(definition.type, options, async (claimed: Claimed[]) => {
-    const outcomes: Outcome[] = [];
-    try {
-      for (const job of claimed) outcomes.push(await runJob(definition, job, log));
-      return outcomes;
-    } finally {
-      // One announcement may stand for many jobs: look for the next one at once.
-      boss.notifyWorker(workerId);
-    }
-  });
+/** Answers how to stop looking; who works is stopped by the boss. */
+export async function startWorkers(boss: PgBoss, definition: JobDefinition, log: WorkerLog): Promise<() => void> {
+  const idle = new Set<string>();
+  const wakeOne = () => {
+    const [first] = idle;
+    if (first) boss.notifyWorker(first);
+  };
+  for (let count = definition.concurrency ?? CONCURRENCY; count > 0; count--) {
+    let workerId = '';
+    workerId = await boss.work(definition.type, OPTIONS, async (claimed: Claimed[]) => {
+      const outcomes: Outcome[] = [];
+      idle.delete(workerId);
+      // One announcement may stand for many jobs.
+      wakeOne();
+      try {
+        for (const job of claimed) outcomes.push(await runJob(definition, job, log));
+        return outcomes;
+      } finally {
+        idle.add(workerId);
+        boss.notifyWorker(workerId);
+      }
+    });
+    idle.add(workerId);
+  }
+  const looking = setInterval(wakeOne, LOOK_MS);
+  looking.unref();
+  return () => clearInterval(looking);
 }
 
 async function runJob(definition: JobDefinition, job: Claimed, log: WorkerLog): Promise<Outcome> {

@@ -56,6 +56,26 @@ function describeQueue(open: () => Promise<Database>): void {
     await expect.poll(() => statsOf(queue)).toEqual({ queued: 0, delayed: 0, active: 0, failed: 0 });
   });
 
+  test('a delayed job is found soon after it is due, also while another one goes on and on', async () => {
+    const begun: string[] = [];
+    const { promise: over, resolve: end } = Promise.withResolvers<void>();
+    const queue = await openWith({
+      concurrency: 3,
+      run: async ({ text }) => {
+        begun.push(text);
+        if (text === 'long') await over;
+      },
+    });
+    await queue.start();
+    await queue.enqueue('note', { text: 'long' });
+    await expect.poll(() => begun).toEqual(['long']);
+    const due = Date.now() + 1_000;
+    for (const text of ['a', 'b']) await queue.enqueue('note', { text }, { runAt: new Date(due) });
+    await expect.poll(() => begun.toSorted(), { timeout: 15_000 }).toEqual(['a', 'b', 'long']);
+    expect(Date.now() - due).toBeLessThan(8_000);
+    end();
+  });
+
   test('a backlog is worked off without pauses, no job twice, and never more at a time than allowed', async () => {
     const seen: string[] = [];
     let active = 0;

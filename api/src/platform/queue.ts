@@ -64,7 +64,11 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
       throw error;
     }
   });
-  const close = (timeoutMs = STOP_MS) => boss.stop({ graceful: true, timeout: timeoutMs });
+  const stopLooking: (() => void)[] = [];
+  const close = async (timeoutMs = STOP_MS) => {
+    for (const stop of stopLooking.splice(0)) stop();
+    await boss.stop({ graceful: true, timeout: timeoutMs });
+  };
   try {
     // pg-boss remembers a queue after a first look, which from inside a transaction would, on the embedded database,
     // wait for that very transaction.
@@ -91,7 +95,7 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
     async start() {
       if (onlyEnqueue) throw new Error('This process only enqueues; its jobs are done by a worker.');
       await setSchedules(boss, jobs);
-      for (const job of jobs) await startWorkers(boss, job, log);
+      for (const job of jobs) stopLooking.push(await startWorkers(boss, job, log));
     },
     stats: () => readStats(database.owner, schema, [...definitions.keys()]),
     failed: (type) => readFailed(database.owner, schema, type),
