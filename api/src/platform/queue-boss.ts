@@ -9,6 +9,8 @@ export type BossOptions = {
   log: Pick<Log, 'info' | 'warn' | 'error'>;
   schema: string;
   onlyEnqueue: boolean;
+  /** A job of this type was added; nothing is said of which after news may have been missed. */
+  onNews(type?: string): void;
 };
 
 export const DEAD_LETTER = 'dead-letter';
@@ -18,15 +20,16 @@ const HEARTBEAT_SECONDS = 10;
 const SUPERVISE_SECONDS = 3;
 
 /** pg-boss on our own pool and our own line, so that the same code runs on both databases. */
-export async function startBoss({ database, log, schema, onlyEnqueue }: BossOptions): Promise<PgBoss> {
+export async function startBoss({ database, log, schema, onlyEnqueue, onNews }: BossOptions): Promise<PgBoss> {
   const boss = new PgBoss({
     schema,
     backend: database.kind === 'embedded' ? 'pglite' : 'postgres',
     db: {
       executeSql: (text, values) => database.owner.query(text, values),
-      async listen(channel, hear, again) {
-        const stop = await database.listen(channel, { hear, again });
-        again();
+      // Its own way to hear would wake every worker of a type for a single job.
+      async listen(channel) {
+        const stop = await database.listen(channel, { hear: onNews, again: onNews });
+        onNews();
         return { close: stop };
       },
     },

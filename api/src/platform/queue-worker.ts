@@ -17,8 +17,10 @@ const OPTIONS = {
   notifyPollingIntervalSeconds: SELDOM_SECONDS,
 } as const;
 
-/** Answers how to stop looking; who works is stopped by the boss. */
-export async function startWorkers(boss: PgBoss, definition: JobDefinition, log: WorkerLog): Promise<() => void> {
+/** Those who do the jobs of one type. The boss stops them; looking for work is stopped here. */
+export type Workers = { wakeOne(): void; stopLooking(): void };
+
+export async function startWorkers(boss: PgBoss, definition: JobDefinition, log: WorkerLog): Promise<Workers> {
   const idle = new Set<string>();
   const wakeOne = () => {
     const [first] = idle;
@@ -43,7 +45,7 @@ export async function startWorkers(boss: PgBoss, definition: JobDefinition, log:
   }
   const looking = setInterval(wakeOne, LOOK_MS);
   looking.unref();
-  return () => clearInterval(looking);
+  return { wakeOne, stopLooking: () => clearInterval(looking) };
 }
 
 async function runJob(definition: JobDefinition, job: Claimed, log: WorkerLog): Promise<Outcome> {

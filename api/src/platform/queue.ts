@@ -7,7 +7,7 @@ import type { Log } from './log.ts';
 import { createQueues, DEAD_LETTER, grantEnqueue, startBoss } from './queue-boss.ts';
 import type { FailedJob, JobDefinition, QueueStats } from './queue-job.ts';
 import { readFailed, readStats } from './queue-report.ts';
-import { startWorkers } from './queue-worker.ts';
+import { startWorkers, type Workers } from './queue-worker.ts';
 
 export type { FailedJob, JobDefinition, QueueStats } from './queue-job.ts';
 
@@ -52,9 +52,13 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
   const { database, log, jobs, onlyEnqueue = false, schema = DEFAULT_SCHEMA } = options;
   const definitions = new Map(jobs.map((job) => [job.type, job]));
   checkDefinitions(jobs);
+  const workers = new Map<string, Workers>();
+  const onNews = (type?: string) => {
+    for (const one of type === undefined ? workers.values() : [workers.get(type)]) one?.wakeOne();
+  };
   // Two processes that make the same schema, or grant the same right, at the same moment get in each other's way.
   const boss = await withDatabaseLock(database, SETUP_LOCK, async () => {
-    const starting = await startBoss({ database, log, schema, onlyEnqueue });
+    const starting = await startBoss({ database, log, schema, onlyEnqueue, onNews });
     try {
       await createQueues(starting, jobs);
       await grantEnqueue(database, schema);
@@ -64,9 +68,8 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
       throw error;
     }
   });
-  const stopLooking: (() => void)[] = [];
   const close = async (timeoutMs = STOP_MS) => {
-    for (const stop of stopLooking.splice(0)) stop();
+    for (const one of workers.values()) one.stopLooking();
     await boss.stop({ graceful: true, timeout: timeoutMs });
   };
   try {
@@ -95,7 +98,7 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
     async start() {
       if (onlyEnqueue) throw new Error('This process only enqueues; its jobs are done by a worker.');
       await setSchedules(boss, jobs);
-      for (const job of jobs) stopLooking.push(await startWorkers(boss, job, log));
+      for (const job of jobs) workers.set(job.type, await startWorkers(boss, job, log));
     },
     stats: () => readStats(database.owner, schema, [...definitions.keys()]),
     failed: (type) => readFailed(database.owner, schema, type),
