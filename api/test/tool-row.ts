@@ -26,6 +26,7 @@ export function makeToolRow(slug: string, kind: Tool['kind'], more: Partial<Tool
     inputExamples: null,
     display: null,
     denyOptions: null,
+    sensitiveFields: null,
     revision: 1,
     updatedBy: 'somebody',
     createdAt: at,

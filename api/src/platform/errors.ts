@@ -39,11 +39,22 @@ export class NotFound extends DomainError {
   }
 }
 
+const MOST_TOLD = 50;
+
+/** What is wrong, as far as anybody reads it: a list without end would cost more than it tells. */
+export function tellFew(fields: FieldError[]): FieldError[] {
+  const more = fields.length - MOST_TOLD;
+  if (more <= 0) return fields;
+  const message = `${more} more ${more === 1 ? 'problem is' : 'problems are'} not listed. Mend these first.`;
+  return [...fields.slice(0, MOST_TOLD), { path: [], message }];
+}
+
+const inWords = ({ path, message }: FieldError) => (path.length > 0 ? `${path.join('.')}: ${message}` : message);
+
 export class InvalidInput extends DomainError {
-  constructor(fields: FieldError[], message?: string) {
-    super('BAD_USER_INPUT', message ?? fields.map((field) => `${field.path.join('.')}: ${field.message}`).join(' '), {
-      fields,
-    });
+  constructor(given: FieldError[], message?: string) {
+    const fields = tellFew(given);
+    super('BAD_USER_INPUT', message ?? fields.map(inWords).join(' '), { fields });
   }
 
   static of(path: string, message: string): InvalidInput {

@@ -82,6 +82,18 @@ describe('where a tool works and what is seen of it', () => {
   });
 });
 
+describe('what a tool calls sensitive', () => {
+  it('is something that it takes or gives, at any depth', () => {
+    const output = z.object({ rows: z.array(z.object({ token: z.string().nullable() })) });
+    const sensitiveFields = ['from', 'token', 'rows.token'];
+    expect(define({ output, sensitiveFields }).sensitiveFields).toEqual(sensitiveFields);
+  });
+
+  it('may not be something else', () => {
+    expect(() => define({ sensitiveFields: ['from', 'until'] })).toThrow('Tool sample: it calls until sensitive');
+  });
+});
+
 describe('whether a call waits for approval', () => {
   const policyFor = ({ from }: { from: string }) => {
     if (from === '') throw new Error('broken');

@@ -1,4 +1,6 @@
 import { type ZodObject, type ZodType, z } from 'zod';
+import { describesField } from './described-fields.ts';
+import { toInputSchema, toOutputSchema } from './json-schema.ts';
 import type { ToolAuthoring, ToolDefinition } from './tool-definition.ts';
 import { defaultVisibilityOf, findContradiction } from './tool-placement.ts';
 
@@ -72,6 +74,12 @@ function checkDenyOptions({ slug, denyOptions }: ToolDefinition): void {
     throw new ToolMistake(slug, 'a deny option needs a label and a reason.');
 }
 
+function checkSensitiveFields({ slug, input, output, sensitiveFields }: ToolDefinition): void {
+  const schemas = sensitiveFields.length > 0 ? [toInputSchema(input), toOutputSchema(output)] : [];
+  const unknown = sensitiveFields.find((name) => !schemas.some((schema) => describesField(schema, name)));
+  if (unknown) throw new ToolMistake(slug, `it calls ${unknown} sensitive, which it neither takes nor gives (R-44).`);
+}
+
 const defined = new WeakSet<object>();
 
 /** Whether a value came out of `defineTool`, so that its rules hold. */
@@ -105,6 +113,7 @@ export function defineTool<Input extends ZodObject, Output extends ZodType, Host
   checkPlacement(plain);
   checkSections(plain);
   checkDenyOptions(plain);
+  checkSensitiveFields(plain);
   defined.add(definition);
   return Object.freeze(definition);
 }

@@ -43,7 +43,7 @@ export type ToolDefinition<Input extends ZodObject = ZodObject, Output extends Z
   visibility: ToolVisibility;
   display?: { customUI: string };
   outputSections: readonly OutputSection[];
-  /** Names of input and output fields whose values are masked in histories. */
+  /** Names of input and output fields whose values are masked in histories, at any depth; `a.b` is a b within an a. */
   sensitiveFields: readonly string[];
   /** What approvers can answer with one press when they refuse a call. */
   denyOptions: readonly DenyOption[];

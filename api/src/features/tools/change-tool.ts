@@ -4,7 +4,7 @@ import { appendAudit } from '#features/audit/append-audit.ts';
 import type { Tool } from '#generated/prisma/client.ts';
 import { InvalidInput, NotFound } from '#platform/errors.ts';
 import type { Impact } from '#toolkit/publish-listener.ts';
-import { composeTool } from './compose-tool.ts';
+import { type Composed, composeTool } from './compose-tool.ts';
 import { findPublishImpact, requireAcknowledged } from './publish-impact.ts';
 import { staleEdit } from './stale-edit.ts';
 import { CONTENT_WORDS, changedWords, contentOf, definitionOf, toColumns } from './tool-content.ts';
@@ -33,13 +33,21 @@ type Change = {
   action: string;
 };
 
-const toImpact =
-  (slug: string) =>
-  (example: { label: string }): Impact => ({
-    kind: 'example',
-    subject: slug,
-    message: `The example "${example.label}" does not fit the new fields and will be removed.`,
-  });
+/** What was kept until now and does not go with the change. */
+function outgrown(subject: string, { stale, gone }: Pick<Composed, 'stale' | 'gone'>): Impact[] {
+  return [
+    ...stale.map(({ label }) => ({
+      kind: 'example',
+      subject,
+      message: `The example "${label}" does not fit the new fields and will be removed.`,
+    })),
+    ...gone.map((name) => ({
+      kind: 'sensitiveField',
+      subject,
+      message: `${name} was hidden in histories and is gone. If it has a new name, list that in sensitiveFields.`,
+    })),
+  ];
+}
 
 /** Accepts a change of a tool, or refuses it whole: checked, acknowledged, and never over somebody else's. */
 export async function changeTool(ctx: Context, workshop: Workshop, change: Change): Promise<SavedTool> {
@@ -47,9 +55,11 @@ export async function changeTool(ctx: Context, workshop: Workshop, change: Chang
   const { id, slug } = row;
   const before = contentOf(row);
   if (row.revision !== version) throw await staleEdit(ctx, row, version, before);
-  const { content, stale } = await composeTool(before, draft, surroundingsOf(ctx, workshop, slug));
+  const composed = await composeTool(before, draft, surroundingsOf(ctx, workshop, slug));
+  const { content } = composed;
   const impact = await findPublishImpact(ctx, { slug, ...before }, { slug, ...content }, workshop.listeners);
-  requireAcknowledged([...impact, ...stale.map(toImpact(slug))], change.acknowledgeImpact);
+  impact.push(...outgrown(slug, composed));
+  requireAcknowledged(impact, change.acknowledgeImpact);
 
   const { count } = await ctx.db.tool.updateMany({
     where: { id, revision: version },
@@ -69,7 +79,7 @@ export async function changeTool(ctx: Context, workshop: Workshop, change: Chang
       version: version + 1,
       schemaVersion,
       changed: changedWords(before, content, CONTENT_WORDS),
-      acknowledged: impact.length + stale.length,
+      acknowledged: impact.length,
     },
     before,
     after: content,

@@ -86,6 +86,21 @@ describe.each([
   });
 });
 
+it('tells the first fifty places that are wrong, and how many more there are', () => {
+  const items = { name: 'item', label: 'Item', type: 'number', required: true } as const;
+  const list: FieldDefinition = { name: 'list', label: 'List', type: 'array', required: true, items };
+  const wrong = (count: number) => {
+    const checked = check({ ...AUTHORED, fields: [list] }, { list: Array(count).fill('x') });
+    return checked.ok ? [] : checked.fields;
+  };
+  expect(wrong(50).at(-1)).toMatchObject({ path: ['list', '49'] });
+  expect(wrong(51).slice(49)).toEqual([
+    { path: ['list', '49'], message: expect.any(String) },
+    { path: [], message: '1 more problem is not listed. Mend these first.' },
+  ]);
+  expect(wrong(1_000)).toHaveLength(51);
+});
+
 describe('names that mean something to JavaScript', () => {
   it('are data or refused, and change nothing', () => {
     const given = JSON.parse('{"a":1,"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}');

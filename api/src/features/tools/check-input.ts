@@ -1,5 +1,5 @@
 import type { ZodType } from 'zod';
-import type { FieldError } from '#platform/errors.ts';
+import { type FieldError, tellFew } from '#platform/errors.ts';
 import { nestsDeeperThan } from '#platform/nesting.ts';
 import { fieldsToZod } from '#toolkit/fields-to-zod.ts';
 import { plainWords } from '#toolkit/plain-words.ts';
@@ -39,6 +39,6 @@ export function checkInput(tool: ResolvedTool, given: unknown, asked: Availabili
   if (parsed.success) return { ok: true, input: parsed.data as Record<string, unknown> };
   return {
     ok: false,
-    fields: parsed.error.issues.map(({ path, message }) => ({ path: path.map(String), message })),
+    fields: tellFew(parsed.error.issues.map(({ path, message }) => ({ path: path.map(String), message }))),
   };
 }

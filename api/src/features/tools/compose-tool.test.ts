@@ -119,6 +119,9 @@ describe('refuses a new tool on the field that is wrong', () => {
       { ...DRAFT, inputExamples: [{ label: 'x', input: { city: 1 } }] },
       ['inputExamples.0.input.city'],
     ],
+    ['a sensitive field that is not there', { ...DRAFT, sensitiveFields: ['city', 'town'] }, ['sensitiveFields.1']],
+    ['a sensitive field without a name', { ...DRAFT, sensitiveFields: [' '] }, ['sensitiveFields.0']],
+    ['a sensitive field named twice', { ...DRAFT, sensitiveFields: ['city', 'city'] }, ['sensitiveFields']],
     ['an output schema that is none', { ...DRAFT, outputSchema: 'object' }, ['outputSchema']],
     [
       'a schema from elsewhere',
@@ -197,6 +200,14 @@ it('lets a section show what an open output may have', async () => {
   expect(await problemsOf({ ...DRAFT, outputSchema, outputSections })).toEqual([]);
 });
 
+it('refuses a draft full of mistakes with the first of them', async () => {
+  const outputSchema = { properties: Object.fromEntries(Array.from({ length: 300 }, (_, at) => [at, { type: 'x' }])) };
+  const refusal = await compose({ ...DRAFT, outputSchema }).catch((error: InvalidInput) => error);
+  const { details, message } = refusal as InvalidInput;
+  expect(details.fields).toHaveLength(51);
+  expect(message).toMatch(/ 250 more problems are not listed\. Mend these first\.$/);
+});
+
 it('lets a kind without a runner be drafted', async () => {
   const draft = { ...DRAFT, executionSpec: { kind: 'task', title: 'Call {{input.city}}' } };
   const { content: base } = await compose({ ...draft, enabled: false });
@@ -211,7 +222,7 @@ describe('a change', () => {
     const inputExamples = [{ label: 'Rome', input: { city: 'Rome' } }];
     const outputSections = [{ key: 'sky', label: 'Sky', type: 'summary' }];
     const denyOptions = [{ label: 'Not now', reason: 'Ask again tomorrow.' }];
-    const lists = { inputExamples, outputSections, denyOptions };
+    const lists = { inputExamples, outputSections, denyOptions, sensitiveFields: ['city'] };
     const made = await compose({ ...DRAFT, ...lists, requiredPermission, outputSchema: { type: 'object' } });
     base = made.content;
   });
@@ -225,9 +236,10 @@ describe('a change', () => {
   it('empties with null what may be empty, and nothing else', async () => {
     const nothing = { name: null, fields: null, executionSpec: null, enabled: null, permissionPolicy: null };
     const plain = { requiredPermission: null, outputSchema: null };
-    const lists = { outputSections: null, inputExamples: null, denyOptions: null };
+    const lists = { outputSections: null, inputExamples: null, denyOptions: null, sensitiveFields: null };
     const { content, stale } = await compose({ ...nothing, ...plain, ...lists }, base);
-    expect(content).toEqual({ ...base, ...plain, outputSections: [], inputExamples: [], denyOptions: [] });
+    const none = { outputSections: [], inputExamples: [], denyOptions: [], sensitiveFields: [] };
+    expect(content).toEqual({ ...base, ...plain, ...none });
     expect(stale).toEqual([]);
   });
 
@@ -243,6 +255,16 @@ describe('a change', () => {
     const { content, stale } = await compose({ fields }, base);
     expect([content.inputExamples, stale.map((example) => example.label)]).toEqual([[], ['Rome']]);
     expect((await compose({ fields, inputExamples: [] }, base)).stale).toEqual([]);
+  });
+
+  it('tells which hidden names are gone, and keeps the others', async () => {
+    const executionSpec = { kind: 'static', output: 1 };
+    const fields = [{ ...FIELD, name: 'town' }];
+    const { content, gone } = await compose({ fields, executionSpec }, base);
+    expect([content.sensitiveFields, gone]).toEqual([[], ['city']]);
+    const outputSchema = { type: 'object', properties: { city: true } };
+    const answered = await compose({ fields, executionSpec, outputSchema }, base);
+    expect([answered.content.sensitiveFields, answered.gone]).toEqual([['city'], []]);
   });
 
   it('to another kind brings the place that fits it', async () => {

@@ -11,14 +11,15 @@ import {
   type SpecSurroundings,
   validateExecutionSpec,
 } from './execution-spec-rules.ts';
+import { findUnknownNames, sortNames } from './sensitive-names.ts';
 import type { ToolContent } from './tool-content.ts';
 import { readDraft, type ToolDraft } from './tool-draft.ts';
 import { findExampleProblems } from './tool-draft-shape.ts';
 
 export type DraftSurroundings = Omit<SpecSurroundings, 'fields'> & { runnableKinds: ReadonlySet<string> };
 
-/** `stale` are examples that were kept until now and do not fit any more. */
-type Composed = { content: ToolContent; stale: InputExample[] };
+/** `stale` are examples that were kept until now and do not fit any more, `gone` names that were hidden until now. */
+export type Composed = { content: ToolContent; stale: InputExample[]; gone: string[] };
 
 /** What was decided before stays as long as it fits the kind. */
 function placeOf(spec: ExecutionSpec, draft: ToolDraft, base: ToolContent | null) {
@@ -62,6 +63,8 @@ export async function composeTool(
 
   const enabled = words.enabled ?? base?.enabled ?? true;
   const outputSchema = emptied(draft.outputSchema, draft.outputSchema as JsonSchema | undefined, base?.outputSchema);
+  const inputSchema = fieldsToJsonSchema(fields);
+  const schemas = [inputSchema, outputSchema];
   const { executionType, visibility, problems } = placeOf(spec, draft, base);
   problems.push(
     ...validateExecutionSpec(spec, { ...surroundings, fields }),
@@ -69,6 +72,7 @@ export async function composeTool(
     ...findRunnerProblem(spec, enabled, surroundings.runnableKinds),
     ...checkExamples(words.inputExamples ?? [], fields),
     ...findExcludedSections(words.outputSections ?? [], outputSchema),
+    ...findUnknownNames(words.sensitiveFields ?? [], schemas),
   );
   const named = displayIn(spec);
   if (named && words.display && words.display.customUI !== named.customUI) {
@@ -81,6 +85,8 @@ export async function composeTool(
   const { fitting = [], stale = [] } = Object.groupBy(kept, (example) =>
     findExampleProblems(example, fields).length === 0 ? 'fitting' : 'stale',
   );
+  const hidden = emptied(draft.sensitiveFields, words.sensitiveFields, base?.sensitiveFields) ?? [];
+  const { fitting: sensitiveFields, gone } = sortNames(hidden, schemas);
   const content: ToolContent = {
     name: words.name ?? base!.name,
     description: words.description ?? base!.description,
@@ -90,7 +96,7 @@ export async function composeTool(
     requiredPermission: emptied(draft.requiredPermission, words.requiredPermission, base?.requiredPermission),
     enabled,
     fields,
-    inputSchema: fieldsToJsonSchema(fields),
+    inputSchema,
     outputSchema,
     executionSpec: spec,
     executionType,
@@ -100,6 +106,7 @@ export async function composeTool(
     display:
       named ?? emptied(draft.display, words.display, displayIn(base?.executionSpec ?? null) ? null : base?.display),
     denyOptions: emptied(draft.denyOptions, words.denyOptions, base?.denyOptions) ?? [],
+    sensitiveFields,
   };
-  return { content, stale };
+  return { content, stale, gone };
 }

@@ -5,6 +5,8 @@ import type { AnyExecutionSpec } from '#toolkit/resolved-tool.ts';
 const HOLE = /\{\{([^{}]*)\}\}/g;
 /** Both name a secret of the tenant, but for `${env.X}` where the operator offers X of the environment to tools. */
 const SECRET = /\$\{(secret|env)\.([^}]*)\}/g;
+/** As other products write it. */
+const MISSPELT = /\$\{secrets\.([^}]*)\}/g;
 const SECRET_KEY = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;
 
 export type Text = { path: string[]; text: string };
@@ -43,8 +45,15 @@ export function secretReferencesIn(spec: AnyExecutionSpec): SecretReference[] {
   );
 }
 
+/** What is meant as a secret and would be sent as it is written. */
+export function misspeltSecretsIn(spec: AnyExecutionSpec): { path: string[]; written: string; key: string }[] {
+  return templatesOf(spec).flatMap(({ path, text }) =>
+    [...text.matchAll(MISSPELT)].map(([written, key]) => ({ path, written, key: key! })),
+  );
+}
+
 /** What begins like something to be filled in. */
-const OPENED = /\{\{\s*(?:input|steps)\b[\w.]*|\$\{(?:secret|env)\.\w*/;
+const OPENED = /\{\{\s*(?:input|steps)\b[\w.]*|\$\{(?:secrets?|env)\.\w*/;
 /** No address has these for their own sake. */
 const OPENED_IN_ADDRESS = /\{\{[\w.]*|\$\{[\w.]*/;
 const ADDRESSES = ['url', 'webhookUrl'];

@@ -5,7 +5,13 @@ import { isOneHole } from '#toolkit/fill-template.ts';
 import { runnerKindOf } from '#toolkit/resolved-tool.ts';
 import { surveyExpression } from '#toolkit/survey-expression.ts';
 import type { ExecutionSpec, SpecKind } from './execution-spec.ts';
-import { type Reference, referencesIn, secretReferencesIn, unclosedIn } from './execution-spec-references.ts';
+import {
+  misspeltSecretsIn,
+  type Reference,
+  referencesIn,
+  secretReferencesIn,
+  unclosedIn,
+} from './execution-spec-references.ts';
 import { findRequestProblems } from './execution-spec-request.ts';
 import { findStepProblems, type StepShelf } from './execution-spec-steps.ts';
 
@@ -20,6 +26,7 @@ export type SpecSurroundings = StepShelf & {
 /** Only these send something out, to hosts that each secret is bound to. Elsewhere a value would end up in histories. */
 export const MAY_USE_SECRETS = new Set<SpecKind>(['http', 'webhook']);
 const IN_REQUESTS_ONLY = 'Secrets can be used in requests only: kinds http and webhook.';
+const writeInstead = (right: string, written: string) => `Write \${${right}} for a secret, not ${written}.`;
 
 /** How secrets are written elsewhere, and what to write here. */
 const SECRET_WORDS = new Map([
@@ -56,7 +63,7 @@ function findReferenceProblem(spec: ExecutionSpec, fields: readonly FieldDefinit
   const source = SECRET_WORDS.get(root ?? '');
   if (source && rest.length > 0 && fields.every(({ name }) => name !== root)) {
     if (!MAY_USE_SECRETS.has(spec.kind)) return IN_REQUESTS_ONLY;
-    return `Write \${${source}.${rest.join('.')}} for a secret, not ${reference.written}.`;
+    return writeInstead(`${source}.${rest.join('.')}`, reference.written);
   }
   if (spec.kind === 'prompt') return findInputProblem(reference.steps, fields);
   return `Write {{input.…}}${spec.kind === 'composition' ? ' or {{steps.….output.…}}' : ''}, not ${reference.written}.`;
@@ -70,6 +77,10 @@ export function validateExecutionSpec(spec: ExecutionSpec, surroundings: SpecSur
   for (const reference of referencesIn(spec)) {
     const message = findReferenceProblem(spec, fields, reference);
     if (message) problems.push({ path: ['executionSpec', ...reference.path], message });
+  }
+  for (const { path, written, key } of misspeltSecretsIn(spec)) {
+    const message = MAY_USE_SECRETS.has(spec.kind) ? writeInstead(`secret.${key}`, written) : IN_REQUESTS_ONLY;
+    problems.push({ path: ['executionSpec', ...path], message });
   }
   for (const { path, written, isKey } of secretReferencesIn(spec)) {
     const at = ['executionSpec', ...path];

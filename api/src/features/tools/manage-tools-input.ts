@@ -33,6 +33,8 @@ export const manageToolsInput = z.object({
   executionSpec: json('How the tool works, such as { "kind": "http", "url": "https://api.example.com" }'),
   outputSections: emptiable('List of sections { key, label, type } in which the answer is shown'),
   inputExamples: emptiable('List of examples { label, input }'),
+  denyOptions: emptiable('List of refusals { label, reason } that approvers can choose by name'),
+  sensitiveFields: emptiable('List of names of inputs and outputs that are hidden in histories'),
   display: emptiable('Component that shows its calls, as { "customUI": "name" }'),
   permissionPolicy: z.enum(['auto', 'always_ask']).nullish().describe('Whether calls by machines wait for approval.'),
   requiredPermission: z.string().nullish().describe('The permission it takes to use the tool. Empty text: none.'),
@@ -55,6 +57,8 @@ export const JSON_WORDS = [
   'outputSections',
   'inputExamples',
   'display',
+  'denyOptions',
+  'sensitiveFields',
 ] as const;
 
 export type JsonWord = (typeof JSON_WORDS)[number];

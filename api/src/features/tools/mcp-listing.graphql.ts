@@ -8,7 +8,8 @@ builder.objectField(ToolType, 'mcpListing', (t) =>
     type: 'JSON',
     description:
       'The tool as an MCP client of the caller is told of it: an entry of `tools/list` with `name`, `title`, `description`, ' +
-      '`inputSchema`, `outputSchema` and `annotations`.',
+      '`inputSchema`, `outputSchema` and `annotations`. It speaks of the tool itself: approval rules of the tenant, which ' +
+      'look at single calls, are not in it.',
     resolve: async (tool, _args, ctx) => toMcpListing(tool, (await evaluationFor(ctx)).availability),
   }),
 );

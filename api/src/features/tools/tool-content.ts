@@ -15,6 +15,7 @@ export const DEFINITION_WORDS = [
   'outputSections',
   'inputExamples',
   'display',
+  'sensitiveFields',
 ] as const;
 
 /** What a tool is called, and who may use it. */
@@ -61,6 +62,7 @@ export function toColumns(content: ToolContent) {
     inputExamples,
     display,
     denyOptions,
+    sensitiveFields,
     ...plain
   } = content;
   return {
@@ -73,6 +75,7 @@ export function toColumns(content: ToolContent) {
     inputExamples: toJson(inputExamples),
     display: toJson(display),
     denyOptions: toJson(denyOptions),
+    sensitiveFields: toJson(sensitiveFields),
   };
 }
 

@@ -174,6 +174,13 @@ describe('reading a schema', () => {
     expect(both.problems).toEqual([{ path: ['inputSchema'], message: 'Give fields or an input schema, not both.' }]);
   });
 
+  it('of very much that does not fit lists the first, and says how much more there is', async () => {
+    const properties = Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`odd${at}`, { type: 'odd' }]));
+    const { problems } = await read({ inputSchema: { type: 'object', properties } });
+    expect(problems).toHaveLength(51);
+    expect(problems.at(-1)).toEqual({ path: [], message: '10 more problems are not listed. Mend these first.' });
+  });
+
   it('hands out what fits of a schema beside what does not', async () => {
     const properties = { city: { type: 'string', title: 'City' }, odd: { type: ['string', 'number'] } };
     const partly = await read({ inputSchema: { type: 'object', properties, required: ['city'] } });

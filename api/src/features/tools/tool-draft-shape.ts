@@ -59,6 +59,10 @@ export const TOOL_WORDS = {
     .array(denyOption)
     .max(10, 'At most 10 deny options.')
     .refine((options) => areUnlike(options.map(({ label }) => label)), 'Two deny options have the same label.'),
+  sensitiveFields: z
+    .array(text(400, 'Name an input, or a property of the output.'))
+    .max(200, 'At most 200 sensitive fields.')
+    .refine(areUnlike, 'A name is listed twice.'),
 } as const;
 
 type Words = typeof TOOL_WORDS;

@@ -30,6 +30,7 @@ export type ToolDraft = {
   inputExamples?: unknown;
   display?: unknown;
   denyOptions?: unknown;
+  sensitiveFields?: unknown;
   enabled?: boolean | null;
 };
 
@@ -46,6 +47,7 @@ const WORDS = [
   'inputExamples',
   'display',
   'denyOptions',
+  'sensitiveFields',
 ] as const;
 
 type Reading<Value> = { value?: Value; problems: FieldError[] };

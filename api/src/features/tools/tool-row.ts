@@ -53,7 +53,7 @@ export function toTenantTool(row: ToolRow, offered?: ToolEnv): ResolvedTool {
     requiredSecrets: executionSpec
       ? secretsOf(executionSpec, offered).map((key) => ({ key, type: 'text' as const, label: key }))
       : [],
-    sensitiveFields: [],
+    sensitiveFields: (row.sensitiveFields as string[] | null) ?? [],
     denyOptions: (row.denyOptions as DenyOption[] | null) ?? [],
     display: displayIn(executionSpec) ?? (row.display as ResolvedTool['display']),
     formSpec: null,

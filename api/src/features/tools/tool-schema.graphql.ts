@@ -1,6 +1,6 @@
 import { can } from '#access/can.ts';
 import { builder } from '#graphql/builder.ts';
-import { type FieldError, Forbidden, InvalidInput } from '#platform/errors.ts';
+import { type FieldError, Forbidden, InvalidInput, tellFew } from '#platform/errors.ts';
 import type { FieldDefinition } from '#toolkit/field-definition.ts';
 import { fieldsToJsonSchema } from '#toolkit/fields-to-json-schema.ts';
 import type { JsonSchema } from '#toolkit/json-schema.ts';
@@ -50,7 +50,10 @@ const ReadingType = builder.objectRef<Reading>('ToolSchemaReading').implement({
       description: 'Those fields of an input schema that can be used although `problems` lists what they leave out.',
       resolve: (reading) => reading.fitting,
     }),
-    problems: t.expose('problems', { type: [ProblemType], description: 'All that does not fit.' }),
+    problems: t.expose('problems', {
+      type: [ProblemType],
+      description: 'What does not fit; of very much, the first of it and how much more there is.',
+    }),
   }),
 });
 
@@ -75,7 +78,7 @@ builder.queryField('readToolSchema', (t) =>
         fields: isWhole ? fields : null,
         inputSchema: isWhole ? fieldsToJsonSchema(fields) : null,
         fitting: fields,
-        problems,
+        problems: tellFew(problems),
       };
     },
   }),

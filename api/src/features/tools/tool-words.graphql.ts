@@ -3,6 +3,9 @@ import { requireSavedTool } from './find-editable-tool.ts';
 import { ToolType } from './tool.graphql.ts';
 import { PermissionPolicyEnum, ToolVisibilityEnum } from './tool-enums.graphql.ts';
 
+const SENSITIVE =
+  'Inputs, and properties of the output schema, that are hidden in histories: by name, or as `address.street` within others.';
+
 type Inputs = PothosSchemaTypes.InputFieldBuilder<Types, 'InputObject'>;
 type Outputs = PothosSchemaTypes.ObjectFieldBuilder<Types, { slug: string }>;
 
@@ -20,6 +23,7 @@ export const presentationWords = (t: Inputs) => ({
     type: 'JSON',
     description: 'Refusals that approvers can choose by name: `[{ label, reason }]`.',
   }),
+  sensitiveFields: t.stringList({ description: SENSITIVE }),
 });
 
 /** What may be changed about a tool that is code, for one tenant or for all. */

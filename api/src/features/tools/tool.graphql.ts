@@ -143,6 +143,10 @@ builder.node(ToolType, {
       description: 'Samples of input.',
       resolve: (tool) => [...tool.inputExamples],
     }),
+    sensitiveFields: t.stringList({
+      description: 'Names of inputs and outputs that are hidden in runs, events and approvals; the caller gets them.',
+      resolve: (tool) => [...tool.sensitiveFields],
+    }),
     requiredSecrets: t.field({
       type: [RequiredSecretType],
       description: 'Secrets it needs.',

@@ -21,6 +21,8 @@ export function aTool(slug: string, more: object = {}) {
     },
     inputExamples: [],
     outputSections: [],
+    sensitiveFields: [],
+    denyOptions: [],
     outputTables: [],
     formSpec: null,
     isFavourite: false,

@@ -27,6 +27,8 @@ export type FieldDefinition = {
   description?: string | null;
   /** From the layout of a form; the API itself has none. */
   placeholder?: string | null;
+  /** Hidden in histories. The API lists it beside the fields. */
+  sensitive?: true | null;
   variant?: string | null;
   default?: unknown;
   options?: readonly FieldOption[] | null;

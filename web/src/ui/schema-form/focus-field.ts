@@ -1,4 +1,6 @@
-const FOCUSABLE = 'input:not([type="hidden"]):not([disabled]), textarea, select, button:not([disabled])';
+/** Buttons out of the tab order, such as those that take a tag away, are no place to begin. */
+const FOCUSABLE =
+  'input:not([type="hidden"]):not([disabled]), textarea, select, button:not([disabled]):not([tabindex="-1"])';
 
 /** Focuses the first input below; of a choice, the option that is chosen. */
 export function focusInside(root: Element | null): boolean {

@@ -125,6 +125,15 @@ it('takes the values themselves as well as their text, and answers the same', as
   expect(JSON.parse(changed!.inputExamples!)).toEqual([{ label: 'Rome', input: { city: 'Rome' } }]);
 });
 
+it('says how calls may be refused and what of them is hidden', async () => {
+  const lists = { denyOptions: [{ label: 'Not now', reason: 'Ask tomorrow.' }], sensitiveFields: ['city'] };
+  const { tool: made } = await run({ ...draft('private'), ...lists });
+  expect(JSON.parse(made!.denyOptions!)).toEqual(lists.denyOptions);
+  expect(JSON.parse(made!.sensitiveFields!)).toEqual(lists.sensitiveFields);
+  const { fields: places } = await run({ ...made, action: 'update', sensitiveFields: ['town'] });
+  expect(places).toEqual([{ path: 'sensitiveFields.0', message: expect.stringContaining('town') }]);
+});
+
 it('empties by a text, since to models null is what they leave out', async () => {
   const permission = { requiredPermission: 'web.use' };
   const kept = { outputSchema: { type: 'object' }, inputExamples: [{ label: 'Rome', input: { city: 'Rome' } }] };

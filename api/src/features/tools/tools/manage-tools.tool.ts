@@ -11,8 +11,8 @@ export const manageToolsTool = defineTool({
   name: 'Manage tools',
   description:
     'Creates, changes, deletes, lists and reads the tools of this tenant. Use get before update, and send the version ' +
-    'it answers. Fields, schemas, the execution spec, sections and examples are JSON text. A refusal comes back as ' +
-    'error, with the places in fields.',
+    'it answers. Fields, schemas, the execution spec and all lists are JSON text. A refusal comes back as error, with ' +
+    'the places in fields.',
   category: 'admin',
   icon: 'wrench',
   origin: 'system',

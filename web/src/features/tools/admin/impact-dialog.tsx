@@ -12,6 +12,7 @@ const kindLabels = new Map([
   ['override', 'Override of'],
   ['outputSection', 'Output section of'],
   ['example', 'Example of'],
+  ['sensitiveField', 'Sensitive field of'],
   ['approvalRule', 'Approval rule'],
 ]);
 

@@ -17,6 +17,8 @@ const partLabels = new Map([
   ['outputSections', 'Output sections'],
   ['inputExamples', 'Examples'],
   ['display', 'Component'],
+  ['sensitiveFields', 'Sensitive fields'],
+  ['denyOptions', 'Deny options'],
 ]);
 
 /** A part of a tool by the name that its editors know. */

@@ -29,6 +29,15 @@ function checkPairs(path: string, pairs: readonly Pair[], ignoreCase = false): P
   });
 }
 
+/** Whoever refuses a call chooses by the label. */
+function checkDenyOptions(options: ToolValues['denyOptions']): PlacedProblem[] {
+  const labels = options.map(({ label }) => label.trim());
+  return labels.flatMap((label, index) => {
+    const isAgain = label !== '' && labels.indexOf(label) < index;
+    return isAgain ? [{ name: `denyOptions.${index}.label`, message: `${label} is there already.` }] : [];
+  });
+}
+
 function checkExecution(chosen: string, all: ExecutionValues): PlacedProblem[] {
   const { kind } = splitKind(chosen);
   const at = (word: string) => `execution.${kind}.${word}`;
@@ -56,6 +65,7 @@ export function checkTool(values: ToolValues): PlacedProblem[] {
   const needed = (Object.keys(NEEDED) as (keyof typeof NEEDED)[]).filter((word) => values[word].trim() === '');
   return [
     ...needed.map((name) => ({ name, message: NEEDED[name] })),
+    ...checkDenyOptions(values.denyOptions),
     ...(outputSchema.trim() === '' ? [] : checkJson('outputSchema', outputSchema, 'object')),
     ...outputSections.flatMap(({ config }, index) =>
       config.trim() === '' ? [] : checkJson(`outputSections.${index}.config`, config, 'object'),

@@ -23,6 +23,8 @@ export const EditableTool_tool = graphql(`
     outputSections { key label type config }
     inputExamples { label input }
     display
+    sensitiveFields
+    denyOptions { label reason }
     version
   }
 `);

@@ -7,6 +7,7 @@ import { JsonField } from './form-fields.tsx';
 import { InputExamples } from './input-examples.tsx';
 import { OutputSections } from './output-sections.tsx';
 import { Place } from './place.tsx';
+import { SensitiveOutputs } from './sensitive-outputs.tsx';
 
 type InputAndOutputProps = {
   /** What the server said about single fields. */
@@ -33,6 +34,7 @@ export function InputAndOutput({ problems }: InputAndOutputProps) {
             label="Output schema"
             description="Optional: the result as JSON Schema. Compositions and pages rely on what it promises."
           />
+          <SensitiveOutputs />
           <OutputSections />
         </Stack>
       </SectionCard>

@@ -37,7 +37,7 @@ export function ListFrame<Entry extends object>(props: ListFrameProps<Entry>) {
       <Input.Wrapper label={label} description={description} labelElement="div">
         <Stack gap="xs" mt="xs" ref={root}>
           {entries.map(({ id }, index) => (
-            <Card key={id} withBorder data-entry={index}>
+            <Card key={id} withBorder>
               <Group justify="space-between" mb="xs">
                 <Text size="sm" fw={500} tt="capitalize">{`${noun} ${index + 1}`}</Text>
                 <ActionIcon
@@ -49,7 +49,7 @@ export function ListFrame<Entry extends object>(props: ListFrameProps<Entry>) {
                   <Trash2 size={16} aria-hidden />
                 </ActionIcon>
               </Group>
-              {children(`${name}.${index}`, `${noun} ${index + 1}`)}
+              <div data-entry={index}>{children(`${name}.${index}`, `${noun} ${index + 1}`)}</div>
             </Card>
           ))}
           <ListError name={name} />

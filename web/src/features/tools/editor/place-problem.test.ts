@@ -2,12 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { placeProblem } from './place-problem.ts';
 import { labelOf } from './places.ts';
 import { specToValues } from './spec-to-values.ts';
-import { emptyTool } from './tool-values.ts';
+import { emptyTool, type ToolValues } from './tool-values.ts';
 
-const http = {
+const http: ToolValues = {
   ...emptyTool,
   outputSections: [{ key: 'a', label: 'A', type: 'table', config: '' }],
   inputExamples: [{ label: 'One', input: '{}' }],
+  denyOptions: [{ label: 'Not now', reason: 'Ask tomorrow.' }],
+  fields: [{ name: 'pin', label: 'Pin', type: 'text', required: true, sensitive: true }],
+  sensitiveOutputs: ['token'],
   ...specToValues({ kind: 'http', method: 'GET', url: 'https://a.test', headers: { A: '1', 'X-B': '2' }, body: {} }),
 };
 const chain = {
@@ -27,6 +30,11 @@ describe('where the words of the server go', () => {
     ['inputSchema.properties.a', http, 'fields', 'Input fields'],
     ['outputSections.0.key', http, 'outputSections.0.key', 'Output section 1, property'],
     ['inputExamples.0.label', http, 'inputExamples.0.label', 'Example 1, label'],
+    ['denyOptions', http, 'denyOptions', 'Deny option'],
+    ['denyOptions.0.reason', http, 'denyOptions.0.reason', 'Deny option 1, reason'],
+    ['sensitiveFields', http, 'sensitiveOutputs', 'Sensitive outputs'],
+    ['sensitiveFields.0', http, 'fields', 'Input fields'],
+    ['sensitiveFields.1', http, 'sensitiveOutputs', 'Sensitive outputs'],
     ['executionSpec', http, 'kind', 'Kind'],
     ['executionSpec.kind', http, 'kind', 'Kind'],
     ['executionSpec.url', http, 'execution.http.url', 'Address'],

@@ -1,5 +1,6 @@
 import type { FieldProblem } from '#lib/describe-error.ts';
 import type { PlacedProblem } from '#ui/schema-form/form-path.ts';
+import { marksOf } from '../schema-editor/sensitive-marks.ts';
 import { type Pair, type SpecKind, splitKind } from './execution-values.ts';
 import type { ToolValues } from './tool-values.ts';
 
@@ -74,6 +75,11 @@ function findPlace(values: ToolValues, [word, ...rest]: string[]): Place | undef
       return { name: 'fields', rest: [] };
     case 'display':
       return { name: 'customUI', rest: [] };
+    case 'sensitiveFields': {
+      const isInput = rest[0] !== undefined && Number(rest[0]) < marksOf(values.fields).length;
+      return { name: isInput ? 'fields' : 'sensitiveOutputs', rest: [] };
+    }
+    case 'denyOptions':
     case 'outputSections':
     case 'inputExamples':
       return placeInEntries(word, values[word].length, rest);

@@ -4,6 +4,7 @@ import { type ExecutionValues, emptyExecution } from './execution-values.ts';
 
 export type SectionValues = { key: string; label: string; type: string; config: string };
 export type ExampleValues = { label: string; input: string };
+export type DenyValues = { label: string; reason: string };
 
 /** What the editor holds: JSON is text here, so that half a line of it can be typed. */
 export type ToolValues = {
@@ -15,12 +16,16 @@ export type ToolValues = {
   requiredPermission: string;
   enabled: boolean;
   permissionPolicy: PermissionPolicy;
+  denyOptions: DenyValues[];
   /** Empty follows from the kind. */
   executionType: ExecutionType | '';
   visibility: ToolVisibility | '';
   customUI: string;
+  /** Each knows whether it is sensitive. */
   fields: FieldDefinition[];
   outputSchema: string;
+  /** What is sensitive beside the fields. */
+  sensitiveOutputs: string[];
   outputSections: SectionValues[];
   inputExamples: ExampleValues[];
   /** A kind, with its mode for those that have several: `http`, `prompt.direct`. */
@@ -38,11 +43,13 @@ export const emptyTool: ToolValues = {
   requiredPermission: '',
   enabled: true,
   permissionPolicy: 'AUTO',
+  denyOptions: [],
   executionType: '',
   visibility: '',
   customUI: '',
   fields: [],
   outputSchema: '',
+  sensitiveOutputs: [],
   outputSections: [],
   inputExamples: [],
   kind: 'http',

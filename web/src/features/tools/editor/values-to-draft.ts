@@ -1,3 +1,4 @@
+import { marksOf, withoutMarks } from '../schema-editor/sensitive-marks.ts';
 import { parsedOr } from './json-text.ts';
 import type { SectionValues, ToolValues } from './tool-values.ts';
 import { valuesToSpec } from './values-to-spec.ts';
@@ -15,7 +16,9 @@ export function valuesToDraft(values: ToolValues, isRunnable: boolean) {
     category,
     icon,
     permissionPolicy,
-    fields,
+    denyOptions: values.denyOptions,
+    fields: withoutMarks(fields),
+    sensitiveFields: [...new Set([...marksOf(fields), ...values.sensitiveOutputs])],
     enabled: values.enabled && isRunnable,
     requiredPermission: values.requiredPermission || null,
     executionType: values.executionType || null,

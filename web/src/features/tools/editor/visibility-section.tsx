@@ -3,6 +3,7 @@ import { useController, useWatch } from 'react-hook-form';
 import type { ExecutionType, ToolVisibility } from '#gql/graphql.ts';
 import { SectionCard } from '#ui/section-card.tsx';
 import { executionLabels, policyLabels } from '../tool-words.ts';
+import { DenyOptions } from './deny-options.tsx';
 import { type Kind, kindWords } from './execution-kinds.ts';
 import { SelectField, TextField } from './form-fields.tsx';
 import { Place } from './place.tsx';
@@ -15,7 +16,10 @@ const toOptions = (labels: Record<string, string>) =>
 /** Whether the tool is there, and what spaces show of it. */
 export function VisibilitySection({ kind }: { kind: Kind | undefined }) {
   return (
-    <SectionCard title="Visibility" description="Whether the tool can be used, and what spaces show of its calls.">
+    <SectionCard
+      title="Visibility"
+      description="Whether the tool can be used, how its calls may be refused, and what spaces show of them."
+    >
       <Stack gap="md">
         <EnabledSwitch kind={kind} />
         <SelectField
@@ -24,6 +28,7 @@ export function VisibilitySection({ kind }: { kind: Kind | undefined }) {
           data={toOptions(policyLabels)}
           allowDeselect={false}
         />
+        <DenyOptions />
         <Placement types={kind?.executionTypes ?? []} />
         {kind?.id !== 'client' && (
           <TextField

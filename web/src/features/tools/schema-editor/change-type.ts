@@ -46,7 +46,7 @@ function isThere(value: unknown): boolean {
 
 /** A list of what it was before, so that nothing is lost. */
 function wrap(field: FieldDefinition): Partial<FieldDefinition> {
-  const { name, label, required, description, visibleWhen, default: _, ...value } = field;
+  const { name, label, required, sensitive, description, visibleWhen, default: _, ...value } = field;
   return { items: { ...newItem(), ...value } };
 }
 
@@ -68,8 +68,8 @@ export function changeType(
   depth: number,
 ): { field: FieldDefinition; lost: string[] } {
   if (type === field.type) return { field, lost: [] };
-  const { name, label, required, description, visibleWhen } = field;
-  const base = { name, label, type, required, description, visibleWhen };
+  const { name, label, required, sensitive, description, visibleWhen } = field;
+  const base = { name, label, type, required, sensitive, description, visibleWhen };
   if (type === 'array' && depth + levelsOf(field) <= DEEPEST_NESTING) {
     return { field: cleanField({ ...base, ...wrap(field) }), lost: hasDefault(field) ? ['default'] : [] };
   }

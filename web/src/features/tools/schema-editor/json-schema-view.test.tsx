@@ -69,6 +69,20 @@ describe('the JSON Schema view', () => {
     expect(server.of('JsonSchemaViewQuery')[0]?.variables?.fields).toEqual([aField('text', { name: 'city' })]);
   });
 
+  it('knows nothing of what is sensitive, and leaves it as it is', async () => {
+    const secret = aField('text', { name: 'pin', sensitive: true });
+    const { user, server, fields } = renderEditor([secret], { server: { readToolSchema } });
+    await user.click(tab('JSON Schema'));
+    await waitFor(() => expect(box().value).toContain('pin'));
+    expect(server.of('JsonSchemaViewQuery')[0]?.variables?.fields).toEqual([aField('text', { name: 'pin' })]);
+    await user.clear(box());
+    await user.click(box());
+    await user.paste('{"type":"object","properties":{"city":{"type":"string"},"pin":{"type":"string"}}}');
+    await user.click(use());
+    await waitFor(() => expect(fields()).toEqual([aField('text', { name: 'city' }), secret]));
+    expect(screen.getByRole('button', { name: 'Undo' })).toBeVisible();
+  });
+
   it('makes fields of a pasted schema in its order, by keyboard, with a way back', async () => {
     const { user, write, fields } = await openJson();
     await write('{"type":"object","properties":{"zip":{"type":"string"},"street":{"type":"string"}}}');

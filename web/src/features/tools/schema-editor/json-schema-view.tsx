@@ -7,6 +7,7 @@ import { describePlace, placeProblems } from './field-problems.ts';
 import { PartialFit } from './partial-fit.tsx';
 import { ProblemList } from './problem-list.tsx';
 import classes from './schema-editor.module.css';
+import { markFields, marksOf } from './sensitive-marks.ts';
 import { useAdoptSchema } from './use-adopt-schema.ts';
 import { useSchemaText } from './use-schema-text.ts';
 
@@ -29,7 +30,9 @@ export function JsonSchemaView({ fields, isActive, onReplace }: JsonSchemaViewPr
   const settled = replaced && schema.isBehind ? replaced.text : schema.text;
   const { adoption, adopt, forget } = useAdoptSchema();
 
-  function take(next: readonly FieldDefinition[]) {
+  function take(read: readonly FieldDefinition[]) {
+    // A schema says nothing of what is sensitive.
+    const next = markFields(read, marksOf(fields));
     forget();
     setDraft(undefined);
     setReplaced({ before: fields, by: JSON.stringify(next), text: draft?.text ?? '' });

@@ -56,6 +56,12 @@ export function NameSettings(props: NameSettingsProps) {
         checked={field.required}
         onChange={({ target }) => change({ required: target.checked })}
       />
+      <Switch
+        label="Sensitive: hidden in history"
+        description="Runs, events and approvals show dots in place of its value."
+        checked={field.sensitive === true}
+        onChange={({ target }) => change({ sensitive: target.checked || undefined })}
+      />
     </>
   );
 }

@@ -40,6 +40,11 @@ export function RowSummary({ field, problemCount, isTaken, isOpen, controls, onT
             Required
           </Badge>
         )}
+        {field.sensitive && (
+          <Badge component="span" variant="light" color="yellow" size="sm">
+            Sensitive
+          </Badge>
+        )}
         {count > 0 && (
           <Badge component="span" variant="light" color="red" size="sm">
             {count === 1 ? '1 problem' : `${count} problems`}

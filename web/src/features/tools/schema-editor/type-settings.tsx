@@ -8,12 +8,13 @@ import { isFieldType, TYPE_WORDS, typesAt, VARIANT_WORDS } from './field-types.t
 import classes from './schema-editor.module.css';
 import type { ChangeField } from './use-field-rows.ts';
 
-const OF_EVERY_TYPE = ['name', 'label', 'required', 'description', 'visibleWhen'] as const;
+const OF_EVERY_TYPE = ['name', 'label', 'required', 'sensitive', 'description', 'visibleWhen'] as const;
 const answersTheRest: Repath = (path) => (OF_EVERY_TYPE.some((property) => property === path[0]) ? path : undefined);
 
 /** What the field was, with what has been written since about every type. */
-function backTo(before: FieldDefinition, { name, label, required, description, visibleWhen }: FieldDefinition) {
-  return { ...before, name, label, required, description, visibleWhen };
+function backTo(before: FieldDefinition, now: FieldDefinition): FieldDefinition {
+  const { name, label, required, sensitive, description, visibleWhen } = now;
+  return { ...before, name, label, required, sensitive, description, visibleWhen };
 }
 
 export type TypeSettingsProps = SettingProps & { depth: number; onChange: ChangeField };

@@ -4,6 +4,7 @@ import { useQuery } from 'urql';
 import { graphql } from '#gql/gql.ts';
 import type { FieldDefinition } from '#ui/schema-form/field-definition.ts';
 import { cleanFields } from './clean-field.ts';
+import { withoutMarks } from './sensitive-marks.ts';
 
 export const JsonSchemaViewQuery = graphql(`
   query JsonSchemaViewQuery($fields: [JSON!], $inputSchema: JSON) {
@@ -23,7 +24,7 @@ export function useSchemaText(fields: readonly FieldDefinition[], isActive: bool
   const [settled] = useDebouncedValue(fields, PAUSE_MS);
   const [{ data, error, fetching }, ask] = useQuery({
     query: JsonSchemaViewQuery,
-    variables: { fields: [...cleanFields(settled)] },
+    variables: { fields: withoutMarks(cleanFields(settled)) },
     pause: !isActive || settled !== fields,
   });
   const reading = data?.readToolSchema;

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "tools" ADD COLUMN     "sensitive_fields" JSONB;
