@@ -33,7 +33,7 @@ const LONG = [
   '**/*.soak.test.ts',
   'src/platform/pglite-crash.test.ts',
   'src/features/executions/run-lives.test.ts',
-  'test/processes/{crash-runs,gated-runs,kill,leaks}.test.ts',
+  'test/processes/{crash-pure-runs,crash-runs,gated-runs,kill,leaks}.test.ts',
 ];
 
 const soak = defineConfig({

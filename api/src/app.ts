@@ -167,6 +167,7 @@ export async function openApp(options: AppOptions) {
     limits: {
       inputBytes: env.LIMIT_INPUT_BYTES,
       outputBytes: env.LIMIT_OUTPUT_BYTES,
+      fileBytes: env.LIMIT_FILE_BYTES,
       timeoutMs: env.TOOL_TIMEOUT_MS,
     },
   };

@@ -1,12 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createGroupCommit } from './group-commit.ts';
 
-/** One batch at a time, each held until it is let go. */
-function open(more: { mostWaiting?: number; mostWaitingSize?: number }) {
-  const held: (() => void)[] = [];
+/** One batch at a time, each held until it is let go, or fails. */
+function open(more: { mostWaiting?: number; mostWaitingSize?: number } = {}) {
+  const held: ((failure?: Error) => void)[] = [];
   const group = createGroupCommit<string, string>({
     write: async (batch) => {
-      await new Promise<void>((resolve) => held.push(resolve));
+      const failure = await new Promise<Error | undefined>((resolve) => held.push(resolve));
+      if (failure) throw failure;
       return batch.map((item) => item.toUpperCase());
     },
     keysOf: () => [],
@@ -19,9 +21,9 @@ function open(more: { mostWaiting?: number; mostWaitingSize?: number }) {
     refuse: () => new Error('too much'),
     ...more,
   });
-  const letGo = async () => {
+  const letGo = async (failure?: Error) => {
     while (held.length === 0) await new Promise((resolve) => setImmediate(resolve));
-    held.shift()!();
+    held.shift()!(failure);
   };
   return { group, letGo };
 }
@@ -39,5 +41,31 @@ describe('what waits to be written', () => {
     const later = group.add('later');
     await letGo();
     expect(await later).toBe('LATER');
+  });
+
+  const away = () => Object.assign(new Error('connect'), { code: 'ECONNREFUSED', syscall: 'connect' });
+  const reasonOf = (asked: Promise<string>) =>
+    asked.then(
+      () => 'written',
+      (error: Error) => error.message,
+    );
+
+  it.each([
+    ['is refused with what is on its way when the database is away', away(), 'connect'],
+    ['has a turn of its own after another failure', new Error('too odd'), 'written'],
+  ])('for long %s', async (_name, failure, becomes) => {
+    const { group, letGo } = open({ mostWaiting: 2 });
+    const first = reasonOf(group.add('first'));
+    await new Promise((resolve) => setImmediate(resolve));
+    const old = reasonOf(group.add('old'));
+    await sleep(550);
+    const young = reasonOf(group.add('young'));
+    await letGo(failure);
+    expect(await first).toBe(failure.message);
+    await letGo();
+    expect([await old, await young]).toEqual([becomes, 'written']);
+    const later = Array.from({ length: 2 }, () => reasonOf(group.add('later')));
+    await letGo();
+    expect(await Promise.all(later)).toEqual(['written', 'written']);
   });
 });

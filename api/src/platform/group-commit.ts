@@ -1,3 +1,5 @@
+import { isDatabaseAway } from './database-away.ts';
+
 /**
  * Gathers what many callers want written and writes it together: one commit for all, and each caller is answered after
  * its own part is durable. While one batch is on its way the next one grows, so the size follows the load.
@@ -18,7 +20,15 @@ export type GroupCommitOptions<Item, Answer> = {
   refuse(): Error;
 };
 
-type Waiting<Item, Answer> = { item: Item; resolve(answer: Answer): void; reject(error: unknown): void };
+type Waiting<Item, Answer> = {
+  item: Item;
+  since: number;
+  resolve(answer: Answer): void;
+  reject(error: unknown): void;
+};
+
+/** Whoever waited this long for a turn hears of a database that is away, instead of trying it for as long again. */
+const PATIENCE_MS = 500;
 
 export function createGroupCommit<Item, Answer>(options: GroupCommitOptions<Item, Answer>) {
   const { write, keysOf, sizeOf, lanes, mostItems, mostSize, mostWaiting, mostWaitingSize, refuse } = options;
@@ -64,6 +74,17 @@ export function createGroupCommit<Item, Answer>(options: GroupCommitOptions<Item
       }
     } catch (error) {
       for (const entry of batch) entry.reject(error);
+      if (isDatabaseAway(error)) giveUp(error);
+    }
+  }
+
+  function giveUp(error: unknown): void {
+    const since = performance.now() - PATIENCE_MS;
+    const old = waiting.filter((entry) => entry.since < since);
+    waiting = waiting.filter((entry) => entry.since >= since);
+    for (const entry of old) {
+      waitingSize -= sizeOf(entry.item);
+      entry.reject(error);
     }
   }
 
@@ -85,7 +106,7 @@ export function createGroupCommit<Item, Answer>(options: GroupCommitOptions<Item
       if (waiting.length >= mostWaiting || waitingSize >= mostWaitingSize) return Promise.reject(refuse());
       waitingSize += sizeOf(item);
       return new Promise((resolve, reject) => {
-        waiting.push({ item, resolve, reject });
+        waiting.push({ item, since: performance.now(), resolve, reject });
         if (isScheduled || busy >= lanes) return;
         isScheduled = true;
         // Whoever comes in the same turn of the loop travels along.

@@ -84,9 +84,10 @@ export function openJournal(ctx: Context, place: RunPlace) {
   function release(): Promise<void> {
     if (!held) return Promise.resolve();
     releasing ??= write(held)
-      .then(({ accepted }) => {
+      .then((answer) => {
+        // One that the log knows already was written before, and only the answer was lost.
+        if (!answer.accepted && answer.state === null) throw new NotFound('This session');
         held = undefined;
-        if (!accepted) throw new NotFound('This session');
       })
       .finally(() => {
         releasing = undefined;
@@ -95,7 +96,8 @@ export function openJournal(ctx: Context, place: RunPlace) {
   }
 
   async function writeEnd(line: Line): Promise<Appended> {
-    await releasing?.catch(() => {});
+    // If that fails, a second try would only keep the caller waiting.
+    await releasing;
     if (!held) return write(line);
     const both = await write(held, line);
     held = undefined;

@@ -4,7 +4,7 @@ import { executeTool } from '#features/executions/execute-tool.ts';
 import { RUN_PAUSED } from '#features/executions/never-throw.ts';
 import type { Run } from '#features/executions/run-fold.ts';
 import type { Composition } from '#features/tools/execution-spec.ts';
-import { DomainError } from '#platform/errors.ts';
+import { DomainError, type FieldError } from '#platform/errors.ts';
 import { fillValue, type Scope } from '#toolkit/fill-template.ts';
 import type { SpecCall, SpecRunner } from '#toolkit/spec-runner.ts';
 import { ToolFailure } from '#toolkit/tool-result.ts';
@@ -28,6 +28,8 @@ function failStep({ id }: Step, code: string, message: string): never {
   throw new ToolFailure(code, `Step ${id}: ${message}`);
 }
 
+const inWords = ({ path, message }: FieldError) => (path.length > 0 ? `${path.join('.')}: ${message}` : message);
+
 async function callStep(step: Step, scope: Scope, { ctx }: Call): Promise<Run> {
   const { host, runId, sessionId, abortSignal, depth = 0 } = ctx;
   const input = fillValue(step.inputMap, scope);
@@ -42,7 +44,7 @@ async function callStep(step: Step, scope: Scope, { ctx }: Call): Promise<Run> {
     });
     if (run) return run;
     const field = error?.fields?.[0];
-    return failStep(step, error!.code, field ? `${field.path.join('.')}: ${field.message}` : error!.message);
+    return failStep(step, error!.code, field ? inWords(field) : error!.message);
   } catch (error) {
     if (error instanceof DomainError) failStep(step, error.code, error.message);
     throw error;

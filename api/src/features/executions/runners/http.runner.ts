@@ -2,16 +2,27 @@ import type { Context } from '#access/context.ts';
 import type { ExecutionSpec } from '#features/tools/execution-spec.ts';
 import type { SpecRunner } from '#toolkit/spec-runner.ts';
 import { fillBody, fillHeaders, fillUrl } from './fill-request.ts';
-import { readAnswer, requireSuccess } from './read-response.ts';
+import { hideSecret, showAddress, showBody } from './preview-request.ts';
+import { isFile, readAnswer, requireSuccess } from './read-response.ts';
 import { sendRequest } from './send-request.ts';
+import { storeAnswer } from './store-answer.ts';
 
 const TIMEOUT_MS = 30_000;
 
-/** Asks another service over HTTP; what it answers is the output. */
+/** Asks another service over HTTP; what it answers is the output, a file as one that is kept. */
 export const httpRunner: SpecRunner<Extract<ExecutionSpec, { kind: 'http' }>, Context> = {
   kind: 'http',
   timeoutMs: TIMEOUT_MS,
   retrySafe: () => false,
+  preview({ spec, input }) {
+    const scope = { input };
+    const contentType = Object.entries(spec.headers ?? {}).find(([name]) => name.toLowerCase() === 'content-type')?.[1];
+    const filled = fillBody(spec.body, scope, hideSecret, contentType);
+    return {
+      sends: `${spec.method} ${showAddress(fillUrl(spec.url, scope, hideSecret))}`,
+      ...(filled && { body: showBody(filled) }),
+    };
+  },
   run: (call) =>
     sendRequest({
       call,
@@ -33,9 +44,9 @@ export const httpRunner: SpecRunner<Extract<ExecutionSpec, { kind: 'http' }>, Co
           timeoutMs: spec.timeout ?? TIMEOUT_MS,
         };
       },
-      read(response) {
+      read(response, redaction) {
         requireSuccess(response);
-        return readAnswer(response);
+        return isFile(response) ? storeAnswer(call.ctx.host, response, redaction) : readAnswer(response);
       },
     }),
 };

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { STATUS_CODES } from 'node:http';
 import { parseExactly } from '#platform/exact-json.ts';
 import type { EgressResponse } from '#platform/http.ts';
@@ -7,6 +8,7 @@ import { ToolFailure } from '#toolkit/tool-result.ts';
 const DEEPEST = 200;
 const LONGEST_EXCERPT = 300;
 const PASSING = new Set([429, 502, 503, 504]);
+const MEDIA = /^(image\/(?!svg)|audio\/|video\/|font\/|application\/(pdf|zip)\b)/;
 
 const hostOf = ({ url }: EgressResponse) => new URL(url).hostname;
 const typeOf = ({ headers }: EgressResponse) => (headers['content-type'] ?? '').toLowerCase();
@@ -25,7 +27,7 @@ function textOf(response: EgressResponse): string {
 export function requireSuccess(response: EgressResponse): void {
   const { status } = response;
   if (status >= 200 && status < 300) return;
-  const said = textOf(response).replace(/\s+/g, ' ').trim();
+  const said = (isFile(response) ? '' : textOf(response)).replace(/\s+/g, ' ').trim();
   const excerpt = said.length > LONGEST_EXCERPT ? `${said.slice(0, LONGEST_EXCERPT)}…` : said;
   const words = [`${hostOf(response)} answered ${status}`, STATUS_CODES[status]].filter(Boolean).join(' ');
   throw new ToolFailure('HTTP_ERROR', excerpt ? `${words}: ${excerpt}` : `${words}.`, {
@@ -48,15 +50,18 @@ export function readJson(response: EgressResponse): unknown {
   return json;
 }
 
+/** Whether it answered with bytes instead of words. Where its type leaves that open, the bytes tell. */
+export function isFile(response: EgressResponse): boolean {
+  const { body } = response;
+  const type = typeOf(response);
+  if (body.length === 0 || isJson(response)) return false;
+  if (MEDIA.test(type)) return true;
+  if (type.includes('charset=')) return false;
+  return body.includes(0) || !(type.startsWith('text/') || isUtf8(body));
+}
+
 /** The body itself where it is JSON, else its text. */
 export function readAnswer(response: EgressResponse): unknown {
   if (response.body.length === 0) return null;
-  if (isJson(response)) return readJson(response);
-  if (response.body.includes(0)) {
-    throw new ToolFailure(
-      'INVALID_RESPONSE',
-      `${hostOf(response)} answered with a file, and only text or JSON can be read. Call an address that gives one of these.`,
-    );
-  }
-  return { text: textOf(response) };
+  return isJson(response) ? readJson(response) : { text: textOf(response) };
 }

@@ -8,14 +8,14 @@ import { ToolFailure } from '#toolkit/tool-result.ts';
 import { bindSecrets } from './bind-secrets.ts';
 import { toFailure } from './egress-failure.ts';
 import { hostOf, type SecretOf } from './fill-request.ts';
-import { createValueRedaction } from './redact-values.ts';
+import { createValueRedaction, type Redaction } from './redact-values.ts';
 
 type Exchange<Spec extends AnyExecutionSpec> = {
   call: SpecCall<Spec, Context>;
   /** The address as the author wrote it. */
   address: string;
   compose(secret: SecretOf): EgressRequest | Promise<EgressRequest>;
-  read(response: EgressResponse): unknown;
+  read(response: EgressResponse, redaction: Redaction): unknown;
 };
 
 /** One request with the secrets of its tool, and an answer, or a failure, without them. */
@@ -30,7 +30,7 @@ export async function sendRequest<Spec extends AnyExecutionSpec>(exchange: Excha
   try {
     const request = await compose(bindSecrets(secrets, toolEnv, hostOf(address)));
     const response = await host.egress.request({ ...request, secretValues: [...values.values()] }, abortSignal);
-    return redaction.value(read(response));
+    return redaction.value(await read(response, redaction));
   } catch (error) {
     const failure = toFailure(error);
     if (!(failure instanceof ToolFailure)) throw failure;
