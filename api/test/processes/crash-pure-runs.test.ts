@@ -26,10 +26,7 @@ let upstream: Upstream;
 beforeAll(async () => {
   upstream = await openUpstream();
 });
-afterAll(async () => {
-  await cleanUp();
-  await upstream.close();
-});
+afterAll(cleanUp);
 
 /** In turns: without a key, when nothing is written before the end; with one; and with an effect. */
 function callAt(count: number, name: string): Told {

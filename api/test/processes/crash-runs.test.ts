@@ -15,10 +15,7 @@ let upstream: Upstream;
 beforeAll(async () => {
   upstream = await openUpstream();
 });
-afterAll(async () => {
-  await cleanUp();
-  await upstream.close();
-});
+afterAll(cleanUp);
 
 type Run = { id: string; status: string; output: unknown; error: { code: string } | null };
 type House = { dataDir: string; key: string; running: Running; start(more?: Settings): Promise<Running> };

@@ -17,10 +17,7 @@ let upstream: Upstream;
 beforeAll(async () => {
   upstream = await openUpstream();
 });
-afterAll(async () => {
-  await cleanUp();
-  await upstream.close();
-});
+afterAll(cleanUp);
 
 const NEW_KEY = `mutation($input: CreateApiKeyInput!) { createApiKey(input: $input) { secret } }`;
 const WAITING = `query($after: String) { approvals(first: 100, after: $after, filter: { status: PENDING, toolSlug: "hit" }) {

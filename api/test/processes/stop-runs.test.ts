@@ -8,10 +8,7 @@ let upstream: Upstream;
 beforeAll(async () => {
   upstream = await openUpstream();
 });
-afterAll(async () => {
-  await cleanUp();
-  await upstream.close();
-});
+afterAll(cleanUp);
 
 const RUNS = '{ toolRuns(filter: { toolSlug: "hit" }) { edges { node { status endedAt output error { code } } } } }';
 

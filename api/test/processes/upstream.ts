@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import type net from 'node:net';
+import { closeInTheEnd } from './process-kit.ts';
 import { get } from './wire-client.ts';
 
 export const EXECUTE = `mutation($input: ExecuteToolInput!) { executeTool(input: $input) {
@@ -27,6 +28,13 @@ export async function openUpstream() {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as net.AddressInfo;
+  async function close(): Promise<void> {
+    if (!server.listening) return;
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  }
+  closeInTheEnd(close);
   return {
     /** What a process needs to be let through to it. */
     settings: { EGRESS_ALLOW: `127.0.0.1:${port}` },
@@ -40,11 +48,7 @@ export async function openUpstream() {
       waiting = [];
       for (const answer of all) answer();
     },
-    async close(): Promise<void> {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
+    close,
   };
 }
 
