@@ -45,3 +45,26 @@ it('another port or scheme of a host is another origin', () => {
   }
   expect(followRedirect(hopOf({ url, headers }), 302, 'http://A.example:80/x', []).headers).toEqual(headers);
 });
+
+describe('a secret does not travel to another origin', () => {
+  const secret = 'cAn&se"cret/42 +<é>!';
+  const form = new URLSearchParams({ k: secret }).toString();
+  const strict = encodeURIComponent(secret).replace('!', '%21');
+  const half = [...secret].map((sign, at) => (at % 2 ? `%${sign.charCodeAt(0).toString(16)}` : sign)).join('');
+  it.each([
+    ['as it is, in the query', `https://b.example/?k=${secret}`],
+    ['as it is, in the path', `https://b.example/${secret}`],
+    ['encoded', `https://b.example/?k=${encodeURIComponent(secret)}`],
+    ['encoded to the letter', `https://b.example/?k=${strict}`],
+    ['encoded three times', `https://b.example/?k=${encodeURIComponent(encodeURIComponent(strict))}`],
+    ['with every other sign encoded', `https://b.example/?k=${half.replace('%e9', '%c3%a9')}`],
+    ['as a form writes it', `https://b.example/?${form}`],
+    ['in base64', `https://b.example/?k=${encodeURIComponent(Buffer.from(`u:${secret}`).toString('base64'))}`],
+    ['in hex', `https://b.example/${Buffer.from(secret).toString('hex').toUpperCase()}`],
+    ['in JSON', `https://b.example/?k=${encodeURIComponent(JSON.stringify({ k: secret }))}`],
+  ])('%s', (_case, location) => {
+    const follow = (secrets: string[]) => followRedirect(hopOf(), 302, location, secrets);
+    expect(() => follow([secret])).toThrow(expect.objectContaining({ code: 'EGRESS_BLOCKED' }));
+    expect(follow(['another one']).url.hostname).toBe('b.example');
+  });
+});

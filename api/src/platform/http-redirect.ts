@@ -1,6 +1,7 @@
 import { blocked } from './http-error.ts';
 import { carriesMore, forOtherOrigin, type Headers, withoutBody } from './http-headers.ts';
 import { parseTarget } from './http-target.ts';
+import { spellingsOf } from './secret-spellings.ts';
 
 export type Hop = { url: URL; method: string; headers: Headers; body: string | Uint8Array | undefined };
 
@@ -9,10 +10,26 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 export const isRedirect = (status: number, location: unknown): location is string =>
   REDIRECTS.has(status) && typeof location === 'string' && location !== '';
 
-function contains(text: string, secret: string): boolean {
-  return [secret, encodeURIComponent(secret), encodeURIComponent(encodeURIComponent(secret))].some((spelling) =>
-    text.toLowerCase().includes(spelling.toLowerCase()),
-  );
+const MOST_LAYERS = 4;
+const PERCENT = /(?:%[0-9a-f]{2})+/gi;
+const withoutPercent = (text: string) =>
+  text.replace(PERCENT, (signs) => Buffer.from(signs.replaceAll('%', ''), 'hex').toString('utf8'));
+
+/** The text, and what is left of it when signs written as %41 are taken for what they mean, however often that was done. */
+function layersOf(text: string): string[] {
+  const layers = [text];
+  for (let next = withoutPercent(text); next !== layers.at(-1) && layers.length <= MOST_LAYERS; ) {
+    layers.push(next);
+    next = withoutPercent(next);
+  }
+  return layers.flatMap((layer) => [layer, layer.replaceAll('+', ' ')]).map((layer) => layer.toLowerCase());
+}
+
+/** Rather one redirect too few than a secret at another host. */
+function findsAny(texts: readonly string[], secrets: readonly string[]): boolean {
+  const layers = texts.flatMap(layersOf);
+  const spellings = secrets.flatMap(spellingsOf).map((spelling) => spelling.toLowerCase());
+  return spellings.some((spelling) => spelling !== '' && layers.some((layer) => layer.includes(spelling)));
 }
 
 /** A 303, and by old habit a 301 or 302 after a POST, asks for the other address with GET. */
@@ -33,7 +50,7 @@ export function followRedirect(hop: Hop, status: number, location: string, secre
     throw blocked(`${from} redirects from https to http, where others can read along.`);
   }
   const body = next.body === undefined ? '' : Buffer.from(next.body).toString('utf8');
-  const isLeaking = secrets.some((secret) => contains(url.href, secret) || body.includes(secret));
-  if (isLeaking) throw blocked(`${from} redirects to ${url.hostname}, and a secret would travel there.`);
+  if (findsAny([url.href, body], secrets))
+    throw blocked(`${from} redirects to ${url.hostname}, and a secret would travel there.`);
   return { ...next, headers: forOtherOrigin(next.headers) };
 }

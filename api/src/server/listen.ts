@@ -1,12 +1,13 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { BadConfiguration, type Env } from '#platform/env.ts';
 import { watchConnections } from './connections.ts';
 
 export type Listener = {
   server: Server;
   url: string;
-  /** From now on requests go there. */
+  /** From now on requests go there; sockets are for whoever listens for them. */
   serve(handler: RequestListener): void;
   /** Lets what runs finish and takes no new work. */
   end(): Promise<void>;
@@ -20,12 +21,19 @@ const answerWhileStarting: RequestListener = (req, res) => {
   res.end('{"status":"not ready","problem":"The process is starting."}');
 };
 
+const NOT_YET = 'HTTP/1.1 503 Service Unavailable\r\nretry-after: 1\r\nconnection: close\r\ncontent-length: 0\r\n\r\n';
+const refuseWhileStarting = (_req: IncomingMessage, socket: Duplex): void => {
+  socket.on('error', () => socket.destroy());
+  socket.end(NOT_YET);
+};
+
 /** Takes the port before anything else is touched, and says that the process lives while the rest is being opened. */
 export async function listen(env: Pick<Env, 'HOST' | 'PORT'>): Promise<Listener> {
   let handler = answerWhileStarting;
   const server = createServer();
   const connections = watchConnections(server);
   server.on('request', (req, res) => handler(req, res));
+  server.on('upgrade', refuseWhileStarting);
   server.headersTimeout = 10_000;
   server.requestTimeout = 120_000;
   server.keepAliveTimeout = 65_000;
@@ -43,6 +51,7 @@ export async function listen(env: Pick<Env, 'HOST' | 'PORT'>): Promise<Listener>
     url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
     serve(next) {
       handler = next;
+      server.off('upgrade', refuseWhileStarting);
     },
     end: connections.end,
   };

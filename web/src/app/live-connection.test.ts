@@ -57,6 +57,19 @@ describe('the live connection', () => {
     expect(FakeSocket.latest().sent.map(({ type }) => type)).toContain('subscribe');
   });
 
+  it('gives up a call that is taken and never answered, and calls again', async () => {
+    await connect();
+    FakeSocket.latest().close(1006);
+    await settle(1_000);
+    expect(FakeSocket.all).toHaveLength(2);
+    await settle(12_000);
+    expect(FakeSocket.all).toHaveLength(3);
+    FakeSocket.latest().accept();
+    await settle(12_000);
+    expect(FakeSocket.all).toHaveLength(3);
+    expect(state.get()).toBe('connected');
+  });
+
   it('keeps trying for as long as it takes', async () => {
     await connect();
     FakeSocket.latest().close(1001);

@@ -6,6 +6,8 @@ const revoked = 4403;
 const pingEvery = 15_000;
 const pongWithin = 5_000;
 const longestWait = 30_000;
+/** Whoever answers in between may take a call and then say nothing; a browser would wait for ever. */
+const openWithin = 10_000;
 
 export type LiveConnection = {
   subscribe: (payload: SubscribePayload, sink: Sink) => () => void;
@@ -28,11 +30,13 @@ export function createLiveConnection({
 }: LiveConnectionOptions): LiveConnection {
   const over = new AbortController();
   let pongTimer: ReturnType<typeof setTimeout> | undefined;
+  let openTimer: ReturnType<typeof setTimeout> | undefined;
   let hadGap = false;
   let ended = false;
 
   const lost = () => {
     clearTimeout(pongTimer);
+    clearTimeout(openTimer);
     hadGap = true;
     if (!ended) state.set(navigator.onLine ? 'reconnecting' : 'offline');
   };
@@ -46,6 +50,11 @@ export function createLiveConnection({
     retryWait: (retries) => pause(backoff(retries), over.signal),
     shouldRetry: (problem) => !ended && closeCode(problem) !== revoked,
     on: {
+      connecting: () => {
+        clearTimeout(openTimer);
+        openTimer = setTimeout(() => socket.terminate(), openWithin);
+      },
+      opened: () => clearTimeout(openTimer),
       connected: () => {
         state.set('connected');
         if (hadGap) onReconnected();
@@ -78,6 +87,7 @@ export function createLiveConnection({
       ended = true;
       over.abort();
       clearTimeout(pongTimer);
+      clearTimeout(openTimer);
       // Closing it while it connects anew ends that with an error, which nobody needs to hear.
       Promise.resolve(socket.dispose()).catch(() => {});
     },

@@ -18,6 +18,8 @@ describe('a secret is found', () => {
     ['as it is', SECRET],
     ['in an address', encodeURIComponent(SECRET)],
     ['in an address in lower case', encodeURIComponent(SECRET).replace(/%../g, (part) => part.toLowerCase())],
+    ['in the query of an address', new URL(`http://x/?${SECRET}`).search.slice(1)],
+    ['in the path of an address', new URL(`http://x/${SECRET}`).pathname.slice(1)],
     ['in a form', new URLSearchParams({ a: SECRET }).toString().slice(2)],
     ['in JSON', escaped],
     ['in JSON in JSON', JSON.stringify(JSON.stringify(SECRET)).slice(3, -3)],
