@@ -11,7 +11,7 @@ export const testEnvironment = { NODE_ENV: 'test', ...(nodeOptions ? { NODE_OPTI
 
 /** These start processes on an embedded database of their own, or need none, whatever else the tests run on: once is enough. */
 const EMBEDDED_ONLY = [
-  'test/processes/{configuration,crash-pure-runs,crash-runs,first-start,gated-runs,kill,log,phone-home,second-process,stop,stop-runs}.test.ts',
+  'test/processes/{configuration,crash-pure-runs,crash-runs,crash-steps,first-start,gated-runs,kill,log,phone-home,second-process,stop,stop-runs}.test.ts',
   'src/platform/pglite-*.test.ts',
   'src/toolkit/**/*.test.ts',
   'src/{architecture,toolbox}.test.ts',

@@ -19,7 +19,11 @@ const TOOL = {
     { name: 'amount', label: 'Amount in euros', type: 'number', required: true, min: 0 },
     { name: 'reference', label: 'Invoice number', type: 'text', required: true },
   ],
-  executionSpec: { kind: 'static', output: { status: 'paid' } },
+  executionSpec: {
+    kind: 'compute',
+    operation: 'evaluate',
+    expression: 'concat(input.amount, " euros paid to ", input.payee, " for invoice ", input.reference)',
+  },
   permissionPolicy: 'always_ask',
   denyOptions: [
     { label: 'Wrong amount', reason: 'The amount is not the one on the invoice. Check it and ask again.' },

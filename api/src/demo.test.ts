@@ -6,7 +6,7 @@ import { type Client, clientFor } from '../test/client.ts';
 import { createTestApp, type TestApp } from '../test/test-app.ts';
 import { seedDemo } from './demo.ts';
 
-const INBOX = `{ myInbox { edges { node { title approval { toolSlug input requestedBy waitingFor mayDecide
+const INBOX = `{ myInbox { edges { node { title approval { toolSlug input preview requestedBy waitingFor mayDecide
   denyOptions { label } } } } } }`;
 
 let app: TestApp;
@@ -33,6 +33,7 @@ it.each(['owner@demo.test', 'approver@demo.test'])('%s finds one call waiting th
         approval: {
           toolSlug: 'pay-invoice',
           input: { amount: 1840 },
+          preview: { answers: '1840 euros paid to Northwind Paper for invoice INV-2107' },
           requestedBy: 'member@demo.test',
           waitingFor: expect.arrayContaining(['you']),
           mayDecide: true,

@@ -71,10 +71,10 @@ const QUERIES: Record<string, Row> = {
   approval: { allowed: IN_TENANT, args: async (make) => ({ id: await make.Approval() }) },
   verifyReceipt: {
     allowed: [...READERS, 'approver'],
-    unseen: ['member', 'key'],
+    unseen: ['member', 'feedback_reviewer', 'key'],
     args: async (make) => ({ approvalId: await make.decided() }),
   },
-  receiptPublicKey: { allowed: TOOL_READERS },
+  receiptPublicKey: { allowed: SIGNED_IN },
   myInbox: { allowed: IN_TENANT },
   approvalRules: { allowed: [...READERS, 'approver'] },
   approvalWebhook: { allowed: ADMINS },

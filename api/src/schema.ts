@@ -44,6 +44,7 @@ import './features/approvals/inbox-approval.graphql.ts';
 import './features/approvals/receipt.graphql.ts';
 import './features/approvals/approval-webhook.graphql.ts';
 import './features/executions/run-approval.graphql.ts';
+import './features/executions/run-events.graphql.ts';
 import './graphql/scalars.ts';
 import { builder } from './graphql/builder.ts';
 

@@ -30,7 +30,11 @@ export type AskTerms = {
 };
 
 export type GateVerdict =
-  | { verdict: 'allow' }
+  | {
+      verdict: 'allow';
+      /** Undoes the use of a grant, for a call that comes to nothing: refused, or made before. */
+      giveBack?(): Promise<void>;
+    }
   | { verdict: 'deny'; reason: string }
   | { verdict: 'ask'; terms: AskTerms };
 
@@ -59,7 +63,7 @@ export type RunPlaces = {
   checkQueue(tenantId: string): Promise<void>;
 };
 
-export type RunLimits = { outputBytes: number; inputBytes: number; timeoutMs: number };
+export type RunLimits = { outputBytes: number; inputBytes: number; fileBytes: number; timeoutMs: number };
 
 /** What the one door needs of its process. */
 export type RunEngine<Host = unknown> = {

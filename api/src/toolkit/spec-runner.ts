@@ -21,6 +21,8 @@ export type SpecRunner<Spec extends AnyExecutionSpec = AnyExecutionSpec, Host = 
   retrySafe(spec: Spec): boolean;
   /** Whether it works out its answer from spec and input alone: nothing else is read, nothing changes. */
   pure?: boolean;
+  /** What a call would do, for whoever decides about it, without doing it. What the tool calls sensitive is hidden already. */
+  preview?(call: Pick<SpecCall<Spec>, 'spec' | 'tool' | 'input'>): Promise<unknown> | unknown;
   /** Answers with the output, or throws; a `ToolFailure` keeps its code. */
   run(call: SpecCall<Spec, Host>): Promise<unknown>;
 };

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { newId } from '#platform/ids.ts';
-import { DECIDE, FIELDS } from './bench.ts';
+import { DECIDE, FIELDS, type Rule } from './bench.ts';
 import type { Case, Waiting } from './stage.ts';
 
 const IN_ORDER = ['tool.needs_approval', 'tool.approved', 'tool.started', 'tool.completed'];
@@ -102,6 +102,23 @@ export const A_ROWS: readonly Case[] = [
       expect(await bench.decide(second, again.approvalId, 'APPROVE')).toBe('OK');
       expect((await ended(again.callId)).state).toBe('done');
       expect([reached(input), reached(again.input)]).toEqual([0, 1]);
+    },
+  },
+  {
+    id: 'A2 gone',
+    trouble: 'the rule that asked is switched off or deleted while a call waits',
+    holds: 'the call waits on for those who were asked, and is made once approved',
+    async run({ bench, makeGated, wait, first, ended, reached }) {
+      const changes = [(rule: Rule) => bench.changeRule(rule, { enabled: false }), bench.deleteRule];
+      for (const change of changes) {
+        const gated = await makeGated({});
+        const { approvalId, callId, input } = await wait(gated);
+        await change(gated.rule!);
+        expect(reached(input)).toBe(0);
+        expect(await bench.decide(first, approvalId, 'APPROVE')).toBe('OK');
+        expect((await ended(callId)).state).toBe('done');
+        expect(reached(input)).toBe(1);
+      }
     },
   },
   {

@@ -8,6 +8,7 @@ const UPDATE_TOOL = 'mutation($input: UpdateToolInput!) { updateTool(input: $inp
 const CREATE_RULE = `mutation($rule: ApprovalRuleDraft!) { createApprovalRule(input: { rule: $rule }) {
   rule { id revision } } }`;
 const UPDATE_RULE = `mutation($input: UpdateApprovalRuleInput!) { updateApprovalRule(input: $input) { rule { id } } }`;
+const DELETE_RULE = 'mutation($id: ID!) { deleteApprovalRule(input: { id: $id }) { id } }';
 const APPROVALS = `query($slug: String!) { approvals(first: 100, filter: { toolSlug: $slug }) { edges { node {
   id status input why assigneeId edits { path before after } run { id source subSource } } } } }`;
 export const DECIDE =
@@ -74,6 +75,7 @@ export async function openBench(house: House, roles: readonly ('admin' | 'system
       return (await get(keeper, CREATE_RULE, { rule: { name: 'A rule of the kit', ...rule } })).createApprovalRule.rule;
     },
     changeRule: (rule: Rule, change: object) => get(keeper, UPDATE_RULE, { input: { ...rule, rule: change } }),
+    deleteRule: ({ id }: Rule) => get(keeper, DELETE_RULE, { id }),
     async approvals(slug: string): Promise<Asked[]> {
       const { approvals } = await get(keeper, APPROVALS, { slug });
       return approvals.edges.map(({ node }: { node: Asked }) => node);

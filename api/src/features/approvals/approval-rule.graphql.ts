@@ -67,8 +67,8 @@ const RuleType = builder.objectRef<ApprovalRule>('ApprovalRule').implement({
     revision: t.exposeInt('revision', { description: 'Grows with every save.' }),
     waiting: t.int({
       description:
-        'How many calls wait because of it. Removing it, switching it, or changing more than its name, reason or reminder ' +
-        'leaves only denying them.',
+        'How many calls wait because of it. Switching it off or removing it leaves them with those who were asked; ' +
+        'changing more than its name, reason or reminder leaves only denying them.',
       resolve: async ({ id, termsRevision }, _args, ctx) =>
         (await findWaitingCounts(ctx, `${id} ${termsRevision}`)) ?? 0,
     }),
@@ -185,7 +185,7 @@ builder.relayMutationField(
     inputFields: (t) => ({ id: t.id({ required: true, description: 'The rule.' }) }),
   },
   {
-    description: 'Removes a rule. Needs `approvals.team.rules`.',
+    description: 'Removes a rule. Calls that wait because of it can still be decided. Needs `approvals.team.rules`.',
     authScopes: { may: 'approvals.team.rules' },
     resolve: async (_root, { input }, ctx) => {
       await deleteApprovalRule(ctx, requireRuleId(input.id));

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { newId, toNodeId } from '#platform/ids.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { LimitExceeded } from '#platform/errors.ts';
+import { newId, newRequestId, toNodeId } from '#platform/ids.ts';
 import type { Client } from '../../../test/client.ts';
 import { RUNNING_TOOLS } from '../../../test/running-tools.ts';
 import { type Story, tellStory } from '../../../test/story.ts';
@@ -199,6 +200,28 @@ it('a call that is sent again under its idempotency key uses up no grant', async
   expect((await call(member)).status).toBe('WAITING');
 });
 
+it.each(['WAIT', 'ASYNC'])('twenty calls at once (%s) under one idempotency key use up a grant once', async (mode) => {
+  await addRule({ name: 'Often', verdict: 'allow', limit: 100 });
+  const idempotencyKey = newId();
+  const runs = await Promise.all(Array.from({ length: 20 }, () => call(member, { idempotencyKey, mode })));
+  expect(new Set(runs.map(({ id }) => id)).size).toBe(1);
+  expect((await admin.get('{ approvalRules { used } }')).approvalRules).toEqual([{ used: 1 }]);
+});
+
+it('a call that is refused for want of a place uses up no grant', async () => {
+  await addRule({ name: 'Once', verdict: 'allow', limit: 1 });
+  await addRule({ name: 'Then ask' });
+  const { places } = app.createContext(admin.viewer, newRequestId()).engine;
+  const full = vi.spyOn(places, 'take').mockImplementationOnce(() => {
+    throw new LimitExceeded('runs', 'Full.');
+  });
+  const input = { slug: 'add', input: { a: 1 } };
+  expect((await member.run(EXECUTE, { input })).errors?.[0]?.extensions.code).toBe('LIMIT_EXCEEDED');
+  full.mockRestore();
+  expect((await call(member)).status).toBe('SUCCESS');
+  expect((await call(member)).status).toBe('WAITING');
+});
+
 describe('calls that wait because of a rule', () => {
   const UPDATE = `mutation($id: ID!, $revision: Int!, $rule: ApprovalRuleDraft!) {
     updateApprovalRule(input: { id: $id, revision: $revision, rule: $rule }) { rule { revision waiting } } }`;
@@ -210,6 +233,9 @@ describe('calls that wait because of a rule', () => {
     admin.run('mutation($input: DecideApprovalInput!) { decideApproval(input: $input) { approval { status } } }', {
       input: { id, decision, reason: 'So.' },
     });
+
+  const remove = (id: string) =>
+    admin.get('mutation($id: ID!) { deleteApprovalRule(input: { id: $id }) { id } }', { id });
 
   it('can be approved after it was renamed or reminds at another time', async () => {
     const { id, revision } = await addRule({});
@@ -233,10 +259,40 @@ describe('calls that wait because of a rule', () => {
     expect((await decide(approval.id, 'DENY')).data.decideApproval.approval.status).toBe('DENIED');
   });
 
-  it('can only be denied once it is gone', async () => {
-    const { id } = await addRule({});
+  it('stay with those who were asked when it is switched off and on again', async () => {
+    const { id, revision } = await addRule({});
+    const [one, other] = [await call(member), await call(member)];
+    expect(await change(id, revision, { enabled: false })).toMatchObject({ waiting: 2 });
+    expect((await call(member)).status).toBe('SUCCESS');
+    expect(await voidBecause(one.approval.id)).toBeNull();
+    expect((await decide(one.approval.id, 'APPROVE')).data.decideApproval.approval.status).toBe('APPROVED');
+    expect(await change(id, revision + 1, { enabled: true })).toMatchObject({ waiting: 1 });
+    expect((await decide(other.approval.id, 'APPROVE')).data.decideApproval.approval.status).toBe('APPROVED');
+  });
+
+  it('stay with those who were asked when it is deleted, and what it said is on record', async () => {
+    await story.as('approver');
+    const { id } = await addRule({ name: 'Two must agree', needed: 2, deciders: { roles: ['admin', 'approver'] } });
     const { approval } = await call(member);
-    await admin.get('mutation($id: ID!) { deleteApprovalRule(input: { id: $id }) { id } }', { id });
-    expect(await voidBecause(approval.id)).toMatch(/was deleted/);
+    await remove(id);
+    expect(await voidBecause(approval.id)).toBeNull();
+    expect((await decide(approval.id, 'APPROVE')).data.decideApproval.approval.status).toBe('PENDING');
+    const entry = await app.database.system.auditEntry.findFirst({
+      where: { tenantId: story.tenant.id, action: 'approvalRule.deleted' },
+    });
+    const said = { name: 'Two must agree', verdict: 'ask', needed: 2, match: { tools: ['add'] } };
+    expect(entry?.details).toMatchObject({ before: said });
+  });
+
+  it('that could only be denied do not come back to life when it is deleted', async () => {
+    const { id, revision } = await addRule({});
+    const [before, after] = [
+      await call(member),
+      await change(id, revision, { condition: 'input.a > 0' }).then(() => call(member)),
+    ];
+    await remove(id);
+    expect(await voidBecause(before.approval.id)).toMatch(/rule that asked has changed/);
+    expect((await decide(before.approval.id, 'APPROVE')).errors?.[0]?.extensions.code).toBe('APPROVAL_OUT_OF_SCOPE');
+    expect(await voidBecause(after.approval.id)).toBeNull();
   });
 });

@@ -8,7 +8,7 @@ import { connectionOf, openNode } from '#graphql/nodes.ts';
 import { pageArgs, pageComplexity, readPage } from '#graphql/pagination.ts';
 import { NO_ID, parseNodeIdOf, toNodeId } from '#platform/ids.ts';
 import { diffValues, type ValueDifference } from '#toolkit/diff-values.ts';
-import { maskFields } from '#toolkit/sensitive-fields.ts';
+import { maskDifference, maskFields } from '#toolkit/sensitive-fields.ts';
 import { findApproval, visibleApprovals } from './find-approvals.ts';
 import { mayDecide, whyNotDecide } from './may-decide.ts';
 
@@ -89,14 +89,12 @@ builder.node(ApprovalType, {
     }),
     edits: t.field({
       type: [EditType],
-      description: 'What was changed before it was approved.',
-      resolve: async (approval, _args, ctx) =>
-        approval.editedInput
-          ? diffValues(
-              (await hide(ctx, approval, approval.input)) as object,
-              (await hide(ctx, approval, approval.editedInput)) as object,
-            )
-          : [],
+      description: 'What was changed before it was approved; of sensitive arguments only that they were.',
+      resolve: async ({ input, editedInput, toolSlug, runId }, _args, ctx) => {
+        if (!editedInput) return [];
+        const hidden = await findHiddenFields(ctx, toolSlug, runId);
+        return diffValues(input as object, editedInput as object).map((edit) => maskDifference(edit, hidden));
+      },
     }),
     requestedBy: t.exposeString('requesterLabel', { nullable: true, description: 'Who asked for the call.' }),
     source: t.exposeString('source', { description: 'Where the call came from.' }),

@@ -16,15 +16,16 @@ const findTerms = batchBy<string, number>(async (ctx, ids) => {
 
 /** Why a call cannot be approved any more, only denied; null while it is as it was asked: definition, arguments, rule. */
 export async function whyVoid(ctx: Context, approval: Approval): Promise<string | null> {
-  const { toolSlug, definitionDigest, input, inputDigest, ruleId, ruleRevision } = approval;
+  const { toolSlug, definitionDigest, input, inputDigest, ruleId, ruleRevision, isOutdated } = approval;
   const tool = (await ctx.tools.of(tenantIdOf(ctx.viewer))).find(toolSlug);
   if (!tool) return 'The tool is gone.';
   if (definitionDigestOf(tool) !== definitionDigest) return 'The tool has changed since the call was made.';
   if (digestOf(input) !== inputDigest) return 'The arguments have changed since the call was made.';
   if (ruleId === null) return null;
   const terms = await findTerms(ctx, ruleId);
-  if (terms === undefined) return 'The approval rule that asked was deleted.';
-  return terms === ruleRevision ? null : 'The approval rule that asked has changed since the call was made.';
+  // A rule that is switched off or gone asks nobody else: what was asked under it stays as it was asked.
+  const isChanged = terms === undefined ? isOutdated : terms !== ruleRevision;
+  return isChanged ? 'The approval rule that asked has changed since the call was made.' : null;
 }
 
 type Starting = { id: string; input: unknown };

@@ -4,11 +4,8 @@ import { appendAudit, lockAuditChain } from '#features/audit/append-audit.ts';
 import { findSelf } from '#features/tasks/candidates.ts';
 import { closeTask } from '#features/tasks/close-task.ts';
 import { excludeFromTask } from '#features/tasks/exclude-from-task.ts';
-import { checkInput } from '#features/tools/check-input.ts';
-import { evaluationFor } from '#features/tools/find-tools.ts';
 import type { Approval, Prisma } from '#generated/prisma/client.ts';
-import { digestOf } from '#platform/canonical.ts';
-import { Forbidden, InvalidInput, NotFound } from '#platform/errors.ts';
+import { Forbidden, NotFound } from '#platform/errors.ts';
 import { toNodeId } from '#platform/ids.ts';
 import type { EventSource } from '#toolkit/event-log.ts';
 import type { ResolvedTool } from '#toolkit/resolved-tool.ts';
@@ -17,10 +14,10 @@ import { whyVoid } from './check-approved-scope.ts';
 import { readReason } from './deny-options.ts';
 import { expireApproval } from './expire-approval.ts';
 import { findApproval } from './find-approvals.ts';
-import { judgeEdit } from './judge-edit.ts';
 import { whyNotDecide } from './may-decide.ts';
 import { notifyApproval } from './notify-approval.ts';
 import { closeQuestions } from './question-task.ts';
+import { readEdit } from './read-edit.ts';
 import { writeReceipt } from './write-receipt.ts';
 
 export type DecideInput = {
@@ -39,24 +36,6 @@ async function requireSameTool(ctx: Context, approval: Approval): Promise<Resolv
   const reason = await whyVoid(ctx, approval);
   if (!tool || reason) throw new ApprovalOutOfScope(reason);
   return tool;
-}
-
-async function readEdit(ctx: Context, approval: Approval, tool: ResolvedTool, given: unknown) {
-  if (given === undefined || given === null) return null;
-  if (approval.needed > 1)
-    throw InvalidInput.of(
-      'input',
-      'Arguments can be edited where one decision is enough. Deny, and say what to change.',
-    );
-  const { availability } = await evaluationFor(ctx);
-  const checked = checkInput(tool, given, availability, ctx.engine.limits.inputBytes);
-  if (!checked.ok) {
-    const problems = checked.fields.map(({ path, message }) => ({ path: ['input', ...path], message }));
-    throw new InvalidInput(problems);
-  }
-  if (digestOf(checked.input) === approval.inputDigest) return null;
-  await judgeEdit(ctx, approval, tool, checked.input);
-  return checked.input;
 }
 
 /** Decides about a waiting call, once. The first decision counts; every later one is told so. */

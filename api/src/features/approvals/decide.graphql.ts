@@ -1,13 +1,14 @@
+import type { Context } from '#access/context.ts';
 import { requireScope } from '#access/viewer.ts';
 import { snoozeTask } from '#features/tasks/snooze-task.ts';
 import type { Approval } from '#generated/prisma/client.ts';
 import { builder, type Types } from '#graphql/builder.ts';
 import { DomainError, Forbidden, InvalidInput, NotFound } from '#platform/errors.ts';
-import { NO_ID, parseNodeIdOf, toNodeId } from '#platform/ids.ts';
+import { NO_ID, parseNodeIdOf } from '#platform/ids.ts';
 import { ApprovalType } from './approval.graphql.ts';
 import { closedBecause } from './approval-errors.ts';
 import { answerApprover, askRequester } from './ask-requester.ts';
-import { decideApproval } from './decide-approval.ts';
+import { type DecideInput, decideApproval } from './decide-approval.ts';
 import { findApproval } from './find-approvals.ts';
 import { whyNotDecide } from './may-decide.ts';
 import { reassignApproval } from './reassign-approval.ts';
@@ -41,7 +42,11 @@ export const DecideApprovalPayload = builder.relayMutationField(
     inputFields: (t) => ({
       id: t.id({ required: true, description: 'The approval.' }),
       decision: t.field({ type: DecisionEnum, required: true, description: 'What to decide.' }),
-      input: t.field({ type: 'JSON', description: 'Other arguments to run with; checked like the first ones.' }),
+      input: t.field({
+        type: 'JSON',
+        description:
+          'Other arguments to run with; checked like the first ones. A hidden one sent back as it is shown stays.',
+      }),
       reason: t.string({ description: 'Why. A denial reaches the caller with it.' }),
       denyOption: t.string({
         description: 'For a denial: the label of one of `denyOptions`; its reason is told first.',
@@ -60,16 +65,25 @@ export const DecideApprovalPayload = builder.relayMutationField(
   showing('The call as it stands now.'),
 );
 
-const BulkResult = builder
-  .objectRef<{ id: string; code: string | null; message: string | null }>('DecideApprovalResult')
-  .implement({
-    description: 'What became of one of several decisions.',
-    fields: (t) => ({
-      id: t.id({ description: 'The approval.', resolve: ({ id }) => toNodeId('Approval', id) }),
-      code: t.exposeString('code', { nullable: true, description: 'Why it did not work out; null when it did.' }),
-      message: t.exposeString('message', { nullable: true, description: 'The same in words.' }),
-    }),
-  });
+type BulkResult = { id: string; code: string | null; message: string | null };
+const BulkResultType = builder.objectRef<BulkResult>('DecideApprovalResult').implement({
+  description: 'What became of one of several decisions.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'The approval, as it was sent.' }),
+    code: t.exposeString('code', { nullable: true, description: 'Why it did not work out; null when it did.' }),
+    message: t.exposeString('message', { nullable: true, description: 'The same in words.' }),
+  }),
+});
+
+async function decideOne(ctx: Context, id: string, input: Omit<DecideInput, 'id'>): Promise<BulkResult> {
+  try {
+    await decideApproval(ctx, { id: requireId(id), decision: input.decision, reason: input.reason });
+    return { id, code: null, message: null };
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return { id, code: error.code, message: error.message };
+  }
+}
 
 const MOST_AT_ONCE = 100;
 
@@ -90,23 +104,19 @@ builder.relayMutationField(
     resolve: async (_root, { input }, ctx) => {
       requireScope(ctx.viewer);
       if (input.ids.length > MOST_AT_ONCE) throw InvalidInput.of('ids', `At most ${MOST_AT_ONCE} at once.`);
-      const results = [];
-      for (const id of new Set(input.ids.map((each) => parseNodeIdOf('Approval', String(each)) ?? NO_ID))) {
-        try {
-          await decideApproval(ctx, { id, decision: input.decision, reason: input.reason });
-          results.push({ id, code: null, message: null });
-        } catch (error) {
-          if (!(error instanceof DomainError)) throw error;
-          results.push({ id, code: error.code, message: error.message });
-        }
-      }
-      return { results };
+      const results = new Map<string, BulkResult>();
+      for (const id of new Set(input.ids.map(String))) results.set(id, await decideOne(ctx, id, input));
+      return { results: input.ids.map((id) => results.get(String(id))!) };
     },
   },
   {
     description: 'What became of each.',
     outputFields: (t) => ({
-      results: t.field({ type: [BulkResult], description: 'One for each call.', resolve: ({ results }) => results }),
+      results: t.field({
+        type: [BulkResultType],
+        description: 'One for each id that was sent, in their order.',
+        resolve: ({ results }) => results,
+      }),
     }),
   },
 );

@@ -1,4 +1,5 @@
 import type { Context } from '#access/context.ts';
+import { lockAuditChain } from '#features/audit/append-audit.ts';
 import { closeTask } from '#features/tasks/close-task.ts';
 import type { EventSource } from '#toolkit/event-log.ts';
 import { notifyApproval } from './notify-approval.ts';
@@ -13,6 +14,7 @@ const HOUSE = { kind: 'system', id: null, label: 'toolcrib' };
 /** Ends the wait of a call that nobody decided about. Whether there was one to end. */
 export async function expireApproval(ctx: Context, id: string): Promise<boolean> {
   return ctx.transaction(async (inside) => {
+    await lockAuditChain(inside);
     const now = inside.clock.now();
     const { count } = await inside.db.approval.updateMany({
       where: { id, status: 'PENDING', expiresAt: { lte: now } },

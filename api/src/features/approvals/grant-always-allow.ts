@@ -18,7 +18,9 @@ const LONGEST_MS = 366 * 86_400_000;
 
 /**
  * A rule that lets calls like this one pass. It is about calls that the rule that asked is about, and no others, so that
- * it cannot pass by a rule that refuses; where it cannot be worked out, the same people are asked as before.
+ * it passes by no rule above that refuses. One that refuses further down never had a say about these calls: the rule
+ * that asked came first, and a person could have let them pass. Without such a rule the grant stands behind all.
+ * Where it cannot be worked out, the same people are asked as before.
  */
 export async function draftGrant(ctx: Context, approval: Approval, { forCaller, limit }: GrantScope): Promise<Grant> {
   const { ruleId, requesterId, requesterLabel, toolSlug } = approval;

@@ -89,6 +89,14 @@ export function openGate({ system, live, clock }: Options): { gate: Gate<Context
     return count === 1;
   }
 
+  /** Whoever dies before comes here has lost a use, and nobody has had one too many. */
+  async function giveBack({ id, tenantId }: ApprovalRule): Promise<void> {
+    await system.approvalRule.updateMany({
+      where: { id, tenantId, used: { gt: 0 } },
+      data: { used: { decrement: 1 } },
+    });
+  }
+
   async function gate(ctx: Context, call: GatedCall): Promise<GateVerdict> {
     const rules = await rulesOf(requireScope(ctx.viewer).tenantId);
     const facts = factsOf(ctx, call);
@@ -96,7 +104,8 @@ export function openGate({ system, live, clock }: Options): { gate: Gate<Context
     if (!found) return isMachineCall(facts) && asksByPolicy(call) ? byPolicy : { verdict: 'allow' };
     const { rule, problem } = found;
     if (problem) return askBy(rule, `The condition of the rule “${rule.name}” could not be worked out: ${problem}`);
-    if (rule.verdict === 'allow') return { verdict: 'allow' };
+    if (rule.verdict === 'allow')
+      return { verdict: 'allow', ...(rule.limit !== null && { giveBack: () => giveBack(rule) }) };
     if (rule.verdict === 'deny')
       return { verdict: 'deny', reason: rule.reason || `The rule “${rule.name}” refuses this call.` };
     return askBy(rule, `${rule.name}: ${describeRule(rule)}`);

@@ -1,5 +1,5 @@
 import type { Context } from '#access/context.ts';
-import { appendAudit } from '#features/audit/append-audit.ts';
+import { appendAudit, lockAuditChain } from '#features/audit/append-audit.ts';
 import { assignTask } from '#features/tasks/assign-task.ts';
 import type { Approval } from '#generated/prisma/client.ts';
 import { Conflict, Forbidden, InvalidInput, NotFound } from '#platform/errors.ts';
@@ -21,6 +21,8 @@ export async function reassignApproval(ctx: Context, id: string, userId: string)
   if (approval.status !== 'PENDING') throw closedBecause(approval.status);
   if (userId === approval.requesterId) throw InvalidInput.of('userId', 'Whoever asked for the call cannot decide it.');
   return ctx.transaction(async (inside) => {
+    // In the order of a decision: two that lock the same rows the other way round would wait for each other.
+    await lockAuditChain(inside);
     const member = await inside.db.membership.findFirst({ where: { userId } });
     if (!member) throw InvalidInput.of('userId', 'This person is not a member of the tenant.');
     const where = { AND: [{ userId }, await eligibleDeciders(inside, approval)] };

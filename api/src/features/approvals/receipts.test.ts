@@ -51,6 +51,25 @@ const check = async (id: string) =>
 const rowIdOf = (nodeId: string) => parseNodeId(nodeId)!.id;
 
 describe('a receipt', () => {
+  it.each(['approvals.team.read', 'approvals.team.decide', 'audit.tenant.read'])(
+    'can be verified by a key with nothing but %s',
+    async (permission) => {
+      const id = await decided();
+      const key = await story.key({ permissions: [permission] });
+      const VERIFY = 'query($id: ID!) { receiptPublicKey verifyReceipt(approvalId: $id) { valid } }';
+      expect(await key.get(VERIFY, { id })).toEqual({
+        receiptPublicKey: expect.stringContaining('PUBLIC KEY'),
+        verifyReceipt: { valid: true },
+      });
+    },
+  );
+
+  it('is as if it were not there for a key that may see no approval', async () => {
+    const key = await story.key({ permissions: ['tools.tenant.read'] });
+    const id = await decided();
+    expect(await key.code('query($id: ID!) { verifyReceipt(approvalId: $id) { valid } }', { id })).toBe('NOT_FOUND');
+  });
+
   it('names the call, the decider and the event by ids that the API knows', async () => {
     const id = await decided();
     const { content } = await check(id);

@@ -1,4 +1,5 @@
 import type { Context } from '#access/context.ts';
+import { lockAuditChain } from '#features/audit/append-audit.ts';
 import { reviveTask } from '#features/tasks/revive-task.ts';
 import { notifyApproval } from './notify-approval.ts';
 
@@ -7,6 +8,7 @@ const HOUSE = { kind: 'system', id: null, label: 'toolcrib' };
 /** Reminds of a call that still waits, once. Whether there was one to remind of. */
 export async function remindApproval(ctx: Context, id: string): Promise<boolean> {
   return ctx.transaction(async (inside) => {
+    await lockAuditChain(inside);
     const now = inside.clock.now();
     // No new revision: nothing about the call has changed, and whoever is deciding goes on.
     const { count } = await inside.db.approval.updateMany({

@@ -144,11 +144,11 @@ async function makeRoom(ctx: Context, place: Place): Promise<number> {
   return rules[at]!.position;
 }
 
-/** What calls that wait are bound to: all but what the rule is called, what it tells and when it reminds. */
-function termsOf(rule: ReadRule | ApprovalRule): string {
-  const { enabled, match, condition, verdict, deciders, needed, selfApproval, expiresAfter, limit, endsAt } = rule;
+/** What calls that wait are bound to: all but whether the rule is on, what it is called, what it tells and when it reminds. */
+function termsOf(rule: Told): string {
+  const { match, condition, verdict, deciders, needed, selfApproval, expiresAfter, limit, endsAt } = rule;
   return digestOf({
-    ...{ enabled, match, condition, verdict, deciders, needed, selfApproval, expiresAfter, limit },
+    ...{ match, condition, verdict, deciders, needed, selfApproval, expiresAfter, limit },
     endsAt: endsAt?.toISOString() ?? null,
   });
 }
@@ -162,6 +162,7 @@ export async function updateApprovalRule(
   if (!base) throw new NotFound('This rule');
   const rule = await readRule(ctx, draft, base);
   return ctx.transaction(async (inside) => {
+    await lockAuditChain(inside);
     const { count } = await inside.db.approvalRule.updateMany({
       where: { id, revision },
       data: {
@@ -183,9 +184,15 @@ export async function updateApprovalRule(
 export async function deleteApprovalRule(ctx: Context, id: string): Promise<void> {
   requireCan(ctx.viewer, 'approvals.team.rules');
   await ctx.transaction(async (inside) => {
-    const { count } = await inside.db.approvalRule.deleteMany({ where: { id } });
-    if (count === 0) throw new NotFound('This rule');
-    await note(inside, 'approvalRule.deleted', id, { id }, undefined);
+    await lockAuditChain(inside);
+    const rule = await inside.db.approvalRule.findFirst({ where: { id } });
+    if (!rule) throw new NotFound('This rule');
+    await inside.db.approval.updateMany({
+      where: { ruleId: id, status: 'PENDING', ruleRevision: { not: rule.termsRevision } },
+      data: { isOutdated: true },
+    });
+    await inside.db.approvalRule.deleteMany({ where: { id } });
+    await note(inside, 'approvalRule.deleted', id, rule);
   });
 }
 
@@ -200,16 +207,35 @@ export async function orderApprovalRules(ctx: Context, ids: readonly string[]): 
       throw new Conflict('The rules have changed in the meantime. Look at them and order them again.');
     for (const [at, id] of ids.entries())
       await inside.db.approvalRule.updateMany({ where: { id }, data: { position: at + 1 } });
-    await note(inside, 'approvalRule.ordered', '*', undefined, ids);
+    await appendAudit(inside, {
+      action: 'approvalRule.ordered',
+      target: { type: 'ApprovalRule' },
+      permission: 'approvals.team.rules',
+      after: ids,
+    });
+    inside.ring('ApprovalRule', '*');
     return inside.db.approvalRule.findMany({ orderBy: [{ position: 'asc' }, { id: 'asc' }] });
   });
 }
 
-async function note(ctx: Context, action: string, id: string, before: unknown, after: unknown): Promise<void> {
+type Told = ReadRule | ApprovalRule;
+
+/** What a rule says, whole: when it is deleted, nothing else tells of it. */
+function say(rule: Told) {
+  const { name, enabled, match, condition, verdict, deciders, needed } = rule;
+  const { selfApproval, expiresAfter, remindAfter, reason, limit, endsAt } = rule;
+  return {
+    ...{ name, enabled, match, condition, verdict, deciders, needed },
+    ...{ selfApproval, expiresAfter, remindAfter, reason, limit, endsAt },
+  };
+}
+
+async function note(ctx: Context, action: string, id: string, before?: Told, after?: Told): Promise<void> {
   await appendAudit(ctx, {
     action,
-    target: { type: 'ApprovalRule', ...(id !== '*' && { id }) },
+    target: { type: 'ApprovalRule', id },
     permission: 'approvals.team.rules',
+    details: { ...(before && { before: say(before) }), ...(after && { after: say(after) }) },
     before,
     after,
   });

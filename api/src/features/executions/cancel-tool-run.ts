@@ -2,6 +2,7 @@ import { can, requireCan } from '#access/can.ts';
 import type { Context } from '#access/context.ts';
 import { actorOf, principalOf } from '#access/viewer.ts';
 import { cancelApproval } from '#features/approvals/cancel-approval.ts';
+import { lockAuditChain } from '#features/audit/append-audit.ts';
 import { Forbidden, NotFound } from '#platform/errors.ts';
 import { cancelSteps } from './cancel-steps.ts';
 import { resumeParent } from './pause-run.ts';
@@ -23,6 +24,8 @@ export async function cancelToolRun(ctx: Context, runId: string): Promise<Cancel
   const by = actorOf(ctx.viewer);
   const place = { ...placeOfRun(run), actor: by };
   const accepted = await ctx.transaction(async (inside) => {
+    // As a decision does, before the log: neither waits for what the other holds.
+    await lockAuditChain(inside);
     const payload = { by: 'user', cancelledBy: by.label };
     const cancelled = await openJournal(inside, place).append('tool.cancelled', payload);
     if (cancelled.accepted && run.status === 'WAITING') await cancelApproval(inside, runId);

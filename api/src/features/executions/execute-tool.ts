@@ -115,13 +115,14 @@ export async function executeTool(ctx: Context, call: ToolCall): Promise<Execute
   });
   if (verdict.verdict === 'deny') throw new Forbidden(verdict.reason);
   const accepted = { tool, input, place };
-  if (verdict.verdict === 'allow') return begin(ctx, call, accepted);
-  const preview = await previewCall(tool, input, availability);
+  if (verdict.verdict === 'allow') return begin(ctx, call, { ...accepted, giveBack: verdict.giveBack });
+  const preview = await previewCall(tool, input, availability, ctx.engine);
   return hold(ctx, call, { ...accepted, terms: verdict.terms, preview });
 }
 
 type Refused = Extract<Appended, { accepted: false }>;
 type Accepted = { tool: ResolvedTool; input: Record<string, unknown>; place: RunPlace };
+type Allowed = Accepted & { giveBack?(): Promise<void> };
 
 function firstOptions(call: ToolCall, tool: ResolvedTool, at: Date) {
   const isNew = !call.sessionId && !call.parent;
@@ -156,24 +157,30 @@ async function answerKnown(ctx: Context, call: ToolCall, first: Refused): Promis
   return answerWith(await run);
 }
 
+const STAYS = () => {};
+
 /** Whoever has no place is refused before anything is written. Steps of a run work in the place of their run. */
-async function begin(ctx: Context, call: ToolCall, accepted: Accepted): Promise<Executed> {
+async function takePlace(ctx: Context, { parent, mode }: ToolCall, tenantId: string): Promise<() => void> {
   const { places } = ctx.engine;
-  const { tenantId } = accepted.place;
-  if (call.parent) return start(ctx, call, accepted);
-  if (call.mode === 'ASYNC') {
-    await places.checkQueue(tenantId);
-    return start(ctx, call, accepted);
-  }
-  const leave = places.take(tenantId);
+  if (parent) return STAYS;
+  if (mode !== 'ASYNC') return places.take(tenantId);
+  await places.checkQueue(tenantId);
+  return STAYS;
+}
+
+async function begin(ctx: Context, call: ToolCall, allowed: Allowed): Promise<Executed> {
+  const leave = await takePlace(ctx, call, allowed.place.tenantId).catch(async (refusal) => {
+    await allowed.giveBack?.();
+    throw refusal;
+  });
   try {
-    return await start(ctx, call, accepted);
+    return await start(ctx, call, allowed);
   } finally {
     leave();
   }
 }
 
-async function start(ctx: Context, call: ToolCall, { tool, input, place }: Accepted): Promise<Executed> {
+async function start(ctx: Context, call: ToolCall, { tool, input, place, giveBack }: Allowed): Promise<Executed> {
   const isAsync = call.mode === 'ASYNC';
   const journal = openJournal(ctx, place);
   const startedAt = ctx.clock.now();
@@ -183,7 +190,10 @@ async function start(ctx: Context, call: ToolCall, { tool, input, place }: Accep
   if (!isAsync && !call.idempotencyKey && isPure(tool, ctx.engine)) journal.hold('tool.started', payload, options);
   else {
     const first = await journal.append(isAsync ? 'tool.queued' : 'tool.started', payload, options);
-    if (!first.accepted) return answerKnown(ctx, call, first);
+    if (!first.accepted) {
+      await giveBack?.();
+      return answerKnown(ctx, call, first);
+    }
   }
   if (isAsync) {
     // If this is lost, whoever looks after runs finds the queued one and asks again.

@@ -1,4 +1,5 @@
 import type { Context } from '#access/context.ts';
+import { lockAuditChain } from '#features/audit/append-audit.ts';
 import { Unavailable } from '#platform/errors.ts';
 import type { ToolResult } from '#toolkit/tool-result.ts';
 import { cancelSteps } from './cancel-steps.ts';
@@ -42,7 +43,11 @@ export async function performRun(ctx: Context, work: Work): Promise<Run> {
     const endedAt = ctx.clock.now();
     const isOurs = await journal.end(end, endedAt);
     // A step may have begun to wait while its run was being cancelled.
-    if (end.type === 'cancelled') await ctx.transaction((inside) => cancelSteps(inside, place.runId, place.actor));
+    if (end.type === 'cancelled')
+      await ctx.transaction(async (inside) => {
+        await lockAuditChain(inside);
+        await cancelSteps(inside, place.runId, place.actor);
+      });
     if (place.parentRunId) await resumeParent(ctx, place.tenantId, place.parentRunId);
     if (isOurs) return runAt(place, { input, createdAt: startedAt, startedAt, endedAt, ...outcomeOf(end) });
     const run = await readRun(ctx, place.runId);

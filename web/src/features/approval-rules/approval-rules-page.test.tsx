@@ -96,12 +96,12 @@ describe('the list of approval rules', () => {
     await waitFor(() => expect(names()).toEqual([`Use ${SECOND}`]));
   });
 
-  it('says before a rule is deleted or switched off how many calls wait because of it', async () => {
+  it('says before a rule is deleted or switched off what becomes of the calls that wait because of it', async () => {
     const list = twoRules();
     Object.assign(list[0]!, { waiting: 3 });
     const { user, server } = open(list);
     await user.click(await screen.findByRole('button', { name: `Delete ${FIRST}` }));
-    const warning = /3 calls wait because of it, and can then only be denied/;
+    const warning = /3 calls wait because of it, and will go on waiting for those who were asked/;
     expect(await screen.findByText(warning)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByText(warning)).not.toBeInTheDocument());

@@ -11,7 +11,7 @@ import { rulesPath } from './rule-paths.ts';
 import { toRuleValues } from './rule-to-values.ts';
 import { ruleSchema } from './rule-values.ts';
 import { readStaleRule, type StaleRule, StaleRuleNote } from './stale-rule.tsx';
-import { strandedInWords } from './use-rule-actions.ts';
+import { waitingInWords } from './use-rule-actions.ts';
 import { toChanges } from './values-to-draft.ts';
 
 const EditRule_rule = graphql(`
@@ -42,7 +42,7 @@ const EditRule_updateApprovalRule = graphql(`
 
 function describeStranded(waiting: number): string {
   if (waiting === 0) return 'No call waits because of this rule.';
-  return `If you change more than the name, the reason or the reminder: ${strandedInWords(waiting).trim()}`;
+  return `${waitingInWords(waiting)}. If you change more than the name, the reason or the reminder, ${waiting === 1 ? 'it' : 'they'} can only be denied and made again.`;
 }
 
 type MaskedRule = FragmentType<typeof EditRule_rule>;

@@ -17,12 +17,13 @@ const RuleActions_deleteApprovalRule = graphql(`
 
 type Rule = { id: string; name: string; revision: number; waiting: number };
 
-/** What becomes of calls that were asked about under a rule which is no more what it was. */
-export function strandedInWords(waiting: number): string {
-  if (waiting === 0) return '';
-  const calls = waiting === 1 ? '1 call waits' : `${formatNumber(waiting)} calls wait`;
-  return `${calls} because of it, and can then only be denied and made again. `;
+export function waitingInWords(waiting: number): string {
+  return waiting === 1 ? '1 call waits because of it' : `${formatNumber(waiting)} calls wait because of it`;
 }
+
+/** A rule that asks no more leaves what it asked. */
+const keptInWords = (waiting: number) =>
+  waiting === 0 ? '' : `${waitingInWords(waiting)}, and will go on waiting for those who were asked. `;
 
 /** Switching and deleting, from the list. What was refused makes the list load again. */
 export function useRuleActions(onStale: () => void) {
@@ -31,11 +32,12 @@ export function useRuleActions(onStale: () => void) {
   return {
     setEnabled: async ({ id, name, revision, waiting }: Rule, enabled: boolean) => {
       const confirmed =
+        enabled ||
         waiting === 0 ||
         (await confirmAction({
-          title: `Switch “${name}” ${enabled ? 'on' : 'off'}?`,
-          body: `${strandedInWords(waiting)}Decide about them first if they should run.`,
-          confirmLabel: enabled ? 'Switch on' : 'Switch off',
+          title: `Switch “${name}” off?`,
+          body: `${keptInWords(waiting)}New calls go on to the next rule that matches.`,
+          confirmLabel: 'Switch off',
         }));
       if (!confirmed) return;
       const saved = await update({ input: { id, revision, rule: { enabled } } });
@@ -44,7 +46,7 @@ export function useRuleActions(onStale: () => void) {
     remove: async ({ id, name, waiting }: Rule) => {
       const confirmed = await confirmAction({
         title: `Delete “${name}”?`,
-        body: `Calls it decides about go on to the next rule that matches. ${strandedInWords(waiting)}This cannot be undone; to pause a rule, switch it off instead.`,
+        body: `Calls it decides about go on to the next rule that matches. ${keptInWords(waiting)}This cannot be undone; to pause a rule, switch it off instead.`,
         confirmLabel: 'Delete rule',
         danger: true,
       });

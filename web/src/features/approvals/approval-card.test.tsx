@@ -178,6 +178,25 @@ describe('the card of an approval', () => {
     });
   });
 
+  it('leaves hidden arguments as they are, unless the approver enters others', async () => {
+    const pin = { name: 'pin', label: 'Pin', type: 'number', required: true };
+    const { server, card, press } = await openCard(
+      anApproval('a1', { input: { payee: 'Acme', amount: 40, pin: '••••' } }),
+      {
+        tool: () => ({ ...payTool, fields: [...payTool.fields, pin] }),
+        decideApproval: () => refuse('ALREADY_DECIDED', 'This call was decided already.'),
+      },
+    );
+    await press('Edit and approve');
+    expect(await card.findByRole('textbox', { name: 'Pin' })).toHaveValue('');
+    expect(card.getByText('Hidden. Leave it empty to keep what was asked for.')).toBeVisible();
+    await press('Approve with these arguments');
+    await waitFor(() => expect(server.of('Decide_decideApproval')).toHaveLength(1));
+    expect(server.of('Decide_decideApproval')[0]?.variables).toMatchObject({
+      input: { input: { payee: 'Acme', amount: 40, pin: '••••' } },
+    });
+  });
+
   it('says who was faster, and shows the call as it is now', async () => {
     const faster = { status: 'DENIED', decidedBy: 'bob@demo.test', mayDecide: false };
     const opened = await openCard(anApproval('a1'), {
@@ -201,9 +220,9 @@ describe('the card of an approval', () => {
   });
 
   it('offers to deny, and not to approve, what is not what was asked any more', async () => {
-    const voidBecause = 'The approval rule that asked was deleted.';
+    const voidBecause = 'The approval rule that asked has changed since the call was made.';
     const { card } = await openCard(anApproval('a1', { voidBecause }));
-    expect(card.getByText(/The approval rule that asked was deleted\. Deny it/)).toBeVisible();
+    expect(card.getByText(/The approval rule that asked has changed since the call was made\. Deny it/)).toBeVisible();
     expect(card.getByRole('button', { name: 'Deny' })).toBeVisible();
     for (const name of ['Approve', 'Edit and approve'])
       expect(card.queryByRole('button', { name })).not.toBeInTheDocument();

@@ -7,6 +7,7 @@ import { FormLoading } from '#ui/loading.tsx';
 import type { FieldProblem, Values } from '#ui/schema-form/field-definition.ts';
 import { SchemaForm } from '#ui/schema-form/schema-form.tsx';
 import { createUpload } from '#ui/schema-form/upload-file.ts';
+import { keepHidden, relaxHidden } from './hidden-arguments.ts';
 import { coversInput, useApprovalFields } from './use-approval-fields.ts';
 
 type EditAndApproveProps = {
@@ -37,16 +38,14 @@ export function EditAndApprove({ toolSlug, input, submitting, problems, onApprov
   }
   return (
     <Stack gap="sm">
-      {hasHidden(input) && (
-        <Text size="sm">Sensitive values are hidden from you. Enter them again, or they will be missing.</Text>
-      )}
+      {hasHidden(input) && <Text size="sm">Sensitive values are hidden. Those you leave empty stay as they are.</Text>}
       <SchemaForm
-        fields={fields}
+        fields={relaxHidden(fields, [input])}
         defaultValues={withoutHidden(input) as Values}
         submitLabel="Approve with these arguments"
         submitting={submitting}
         serverErrors={problems}
-        onSubmit={onApprove}
+        onSubmit={(values) => onApprove(keepHidden(values, input) as Values)}
         uploadFile={mayUpload ? uploadFile : undefined}
       />
     </Stack>

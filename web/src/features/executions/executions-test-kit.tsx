@@ -77,14 +77,24 @@ export async function connect() {
   await act(async () => socket.accept());
 }
 
-/** The server tells something to those who follow the field, once they do. */
-export async function tell(field: string, value: object) {
-  const id = await vi.waitFor(() => {
+const whoFollows = (field: string): Promise<string> =>
+  vi.waitFor(() => {
     const found = subscriptionTo(FakeSocket.latest(), field);
     if (found === undefined) throw new Error(`Nobody follows ${field}.`);
     return found;
   });
+
+/** The server tells something to those who follow the field, once they do. */
+export async function tell(field: string, value: object) {
+  const id = await whoFollows(field);
   await act(async () => FakeSocket.latest().receive({ type: 'next', id, payload: { data: { [field]: value } } }));
+}
+
+/** The server will not let them follow the field. */
+export async function turnAway(field: string, code: string) {
+  const id = await whoFollows(field);
+  const payload = [{ message: 'Not for you.', extensions: { code } }];
+  await act(async () => FakeSocket.latest().receive({ type: 'error', id, payload }));
 }
 
 export function anEvent(seq: number, type: string, more: object = {}) {

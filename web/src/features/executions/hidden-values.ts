@@ -1,7 +1,7 @@
 import { isRecord } from '#ui/schema-form/field-definition.ts';
 
 /** What the server shows in place of a value that the tool calls sensitive. */
-const HIDDEN = '••••';
+export const HIDDEN = '••••';
 
 /** Whether a part was hidden: sent back as it is, the dots would be taken for the value. */
 export function hasHidden(value: unknown): boolean {

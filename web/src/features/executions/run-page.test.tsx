@@ -2,7 +2,17 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { aTool } from '#features/tools/tools-test-kit.ts';
 import { type FakeFields, refuse } from '../../../test/fake-server.ts';
-import { anEvent, aRun, connect, isFollowed, openApp, runner, running, tell } from './executions-test-kit.tsx';
+import {
+  anEvent,
+  aRun,
+  connect,
+  isFollowed,
+  openApp,
+  runner,
+  running,
+  tell,
+  turnAway,
+} from './executions-test-kit.tsx';
 
 const weather = aTool('weather', {
   name: 'Weather',
@@ -73,6 +83,20 @@ describe('the page of a run', () => {
       ]),
     );
     await waitFor(() => expect(isFollowed('sessionEvents') || isFollowed('toolRunChanged')).toBe(false));
+  });
+
+  it('tells those who may not see the session what happened in the run alone, and again when it gets on', async () => {
+    const events = [anEvent(3, 'tool.needs_approval')];
+    const { now } = openRun(aRun('run-1', { ...running, status: 'WAITING', events }));
+    await section('Timeline');
+    await connect();
+    await turnAway('sessionEvents', 'NOT_FOUND');
+    const list = () => within(screen.getByRole('list', { name: /^Events/ })).getAllByRole('listitem');
+    await waitFor(() => expect(list()).toHaveLength(1));
+    expect(screen.queryByRole('button', { name: 'Verify log' })).not.toBeInTheDocument();
+    now.run = aRun('run-1', { events: [...events, anEvent(5, 'tool.approved'), anEvent(6, 'tool.completed')] });
+    await tell('toolRunChanged', { __typename: 'ToolRun', ...now.run });
+    await waitFor(() => expect(list()).toHaveLength(3));
   });
 
   it('opens what belongs to an event on demand', async () => {

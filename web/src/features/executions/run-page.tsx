@@ -24,7 +24,7 @@ import { RunSteps } from './run-steps.tsx';
 import { RunTimeline } from './run-timeline.tsx';
 import { isOver } from './run-words.ts';
 import { type FollowedRun, useFollowedRun } from './use-followed-run.ts';
-import { useRunEvents } from './use-run-events.ts';
+import { useRunLog } from './use-run-log.ts';
 import { VerifyLog } from './verify-log.tsx';
 
 const RunPage_toolQuery = graphql(`
@@ -57,7 +57,7 @@ function RunDetails({ run, note }: { run: FollowedRun; note: ReactNode }) {
   const { tenant } = useViewer();
   const mayRun = useCan('tools.tenant.execute');
   const [{ data }] = useQuery({ query: RunPage_toolQuery, variables: { slug: run.toolSlug } });
-  const events = useRunEvents(run);
+  const { events, seesSession } = useRunLog(run);
   const tool = data?.tool ?? undefined;
   const name = tool?.name ?? run.toolSlug;
   const over = isOver(run.status);
@@ -106,7 +106,7 @@ function RunDetails({ run, note }: { run: FollowedRun; note: ReactNode }) {
         <SectionCard
           title="Timeline"
           description="What happened, as the log of the session has it."
-          actions={<VerifyLog sessionId={run.sessionId} />}
+          actions={seesSession && <VerifyLog sessionId={run.sessionId} />}
         >
           <RunTimeline events={events} runId={run.id} over={over} />
         </SectionCard>

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useClient } from 'urql';
 import { pipe, subscribe } from 'wonka';
 import { graphql } from '#gql/gql.ts';
+import { errorCode } from '#lib/describe-error.ts';
 import { isEnd, type RunEvent } from './run-events.ts';
 
 const UseRunEvents_sessionEvents = graphql(`
@@ -13,12 +14,12 @@ const UseRunEvents_sessionEvents = graphql(`
 /** A log is replayed faster than it can be drawn event by event. */
 const DRAW_MS = 50;
 
-type Known = { runId: string; events: readonly RunEvent[] };
+type Known = { runId: string; events: readonly RunEvent[]; isRefused?: boolean };
 
-const none: readonly RunEvent[] = [];
+const none: Omit<Known, 'runId'> = { events: [], isRefused: false };
 
-/** What happened in the session since the run began, and happens until it ends. */
-export function useRunEvents(run: { id: string; sessionId: string } | undefined): readonly RunEvent[] {
+/** What happened in the session since the run began, and happens until it ends; refused to those who may not see it. */
+export function useRunEvents(run: { id: string; sessionId: string } | undefined): Omit<Known, 'runId'> {
   const client = useClient();
   const [known, setKnown] = useState<Known>();
   const runId = run?.id;
@@ -36,7 +37,8 @@ export function useRunEvents(run: { id: string; sessionId: string } | undefined)
     };
     const { unsubscribe } = pipe(
       client.subscription(UseRunEvents_sessionEvents, { sessionId }),
-      subscribe(({ data }) => {
+      subscribe(({ data, error }) => {
+        if (error && errorCode(error) === 'NOT_FOUND') setKnown({ runId, events, isRefused: true });
         const event = data?.sessionEvents;
         // After a gap the log is told from its beginning once more.
         if (!event || event.seq <= lastSeq) return;
@@ -54,5 +56,5 @@ export function useRunEvents(run: { id: string; sessionId: string } | undefined)
     };
   }, [client, runId, sessionId]);
 
-  return known && known.runId === runId ? known.events : none;
+  return known && known.runId === runId ? known : none;
 }

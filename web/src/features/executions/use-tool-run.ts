@@ -55,7 +55,7 @@ export function useToolRun({ slug, test = false }: { slug: string; test?: boolea
   const [call, setCall] = useState<Call>();
   const [result, setResult] = useState<RunResult>();
   const { run, over, error: trouble } = useFollowedRun(call?.run?.id);
-  const events = useRunEvents(call?.run);
+  const { events } = useRunEvents(call?.run);
   if (call && run && over && result?.run.id !== run.id) setResult({ run, input: call.input });
   const busy = call !== undefined && !call.failure && !call.refusal && !over;
 

@@ -25,5 +25,6 @@ export const computeRunner: SpecRunner<Extract<ExecutionSpec, { kind: 'compute' 
   timeoutMs: 5_000,
   retrySafe: () => true,
   pure: true,
+  preview: async ({ spec, input }) => ({ answers: await compute(spec.expression, input) }),
   run: ({ spec, input }) => compute(spec.expression, input),
 };

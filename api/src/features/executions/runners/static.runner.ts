@@ -8,5 +8,6 @@ export const staticRunner: SpecRunner<Extract<ExecutionSpec, { kind: 'static' }>
   timeoutMs: 1_000,
   retrySafe: () => true,
   pure: true,
+  preview: ({ spec }) => ({ answers: spec.output }),
   run: async ({ spec }) => spec.output,
 };

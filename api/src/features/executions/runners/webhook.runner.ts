@@ -6,6 +6,7 @@ import { signWebhook } from '#platform/sign-webhook.ts';
 import type { SpecRunner } from '#toolkit/spec-runner.ts';
 import { ToolFailure } from '#toolkit/tool-result.ts';
 import { fillHeaders, fillUrl } from './fill-request.ts';
+import { hideSecret, showAddress } from './preview-request.ts';
 import { readJson, requireSuccess } from './read-response.ts';
 import { sendRequest } from './send-request.ts';
 
@@ -16,6 +17,10 @@ export const webhookRunner: SpecRunner<Extract<ExecutionSpec, { kind: 'webhook' 
   kind: 'webhook',
   timeoutMs: TIMEOUT_MS,
   retrySafe: () => false,
+  preview: ({ spec, input }) => ({
+    sends: `${spec.method} ${showAddress(fillUrl(spec.webhookUrl, { input }, hideSecret))}`,
+    body: { input },
+  }),
   run: (call) =>
     sendRequest({
       call,

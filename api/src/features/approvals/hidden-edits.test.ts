@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type ApprovalScene, openApprovalScene } from '../../../test/approval-scene.ts';
+import { RUNNING_TOOLS } from '../../../test/running-tools.ts';
+import { createTestApp, type TestApp } from '../../../test/test-app.ts';
+
+const EXECUTE = `mutation { executeTool(input: { slug: "private", input: { password: "canary-1", note: "hello" } }) {
+  run { id approval { id input } } } }`;
+const DECIDE = `mutation($input: DecideApprovalInput!) { decideApproval(input: $input) {
+  approval { status editedInput edits { path before after } } } }`;
+const HIDDEN = '••••';
+
+let app: TestApp;
+let scene: ApprovalScene;
+beforeAll(async () => {
+  app = await createTestApp({}, { extraTools: RUNNING_TOOLS });
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  scene = await openApprovalScene(app);
+  await scene.addRule({ match: { tools: ['private'] } });
+});
+
+async function approveWith(change: object) {
+  const { approval } = (await scene.member.get(EXECUTE)).executeTool.run;
+  expect(approval.input).toEqual({ password: HIDDEN, note: 'hello' });
+  const input = { id: approval.id, decision: 'APPROVE', input: { ...approval.input, ...change } };
+  return (await scene.approver.get(DECIDE, { input })).decideApproval.approval;
+}
+const storedEdit = async () =>
+  (await app.database.system.approval.findFirst({ where: { tenantId: scene.story.tenant.id } }))?.editedInput;
+
+it('a hidden argument that comes back as it was shown stays what it was', async () => {
+  const approval = await approveWith({ note: 'hi' });
+  expect(approval).toEqual({
+    status: 'APPROVED',
+    editedInput: { password: HIDDEN, note: 'hi' },
+    edits: [{ path: 'note', before: 'hello', after: 'hi' }],
+  });
+  expect(await storedEdit()).toEqual({ password: 'canary-1', note: 'hi' });
+});
+
+it('arguments that come back as they were shown are no edit', async () => {
+  expect(await approveWith({})).toEqual({ status: 'APPROVED', editedInput: null, edits: [] });
+});
+
+it('a hidden argument that was changed is on record as changed, without telling it', async () => {
+  const approval = await approveWith({ password: 'canary-2' });
+  expect(approval.edits).toEqual([{ path: 'password', before: HIDDEN, after: HIDDEN }]);
+  expect(JSON.stringify(approval)).not.toContain('canary');
+  expect(await storedEdit()).toEqual({ password: 'canary-2', note: 'hello' });
+});
