@@ -362,10 +362,25 @@ describe('mutation', () => {
   it('refused for want of a right say which one, in the answer and in the log', async () => {
     const { errors } = await clients.viewer.run('mutation { updateTenant(input: { name: "Mine" }) { tenant { id } } }');
     expect(errors?.[0]?.message).toContain('settings.tenant.update');
-    const entry = await app.database.system.auditEntry.findFirst({
-      where: { action: 'updateTenant', decision: 'DENIED' },
-    });
-    expect(entry?.permission).toBe('settings.tenant.update');
+    const where = { action: 'updateTenant', decision: 'DENIED' } as const;
+    const noted = async () => (await app.database.system.auditEntry.findFirst({ where }))?.permission;
+    await expect.poll(noted, { timeout: 5_000 }).toBe('settings.tenant.update');
+  });
+
+  it.each([
+    ['written out', 'mutation { executeTool(input: { slug: "roi-calculator", input: { a: 1 } }) { run { id } } }', {}],
+    [
+      'in a variable',
+      'mutation($input: ExecuteToolInput!) { executeTool(input: $input) { run { id } } }',
+      { input: { slug: 'roi-calculator', input: { a: 1 } } },
+    ],
+  ])('refused say in the log what they were about, %s', async (_how, query, variables) => {
+    const where = { action: 'executeTool', decision: 'DENIED' } as const;
+    const noted = await app.database.system.auditEntry.count({ where });
+    expect(await clients.viewer.code(query, variables)).toBe('FORBIDDEN');
+    await expect.poll(() => app.database.system.auditEntry.count({ where }), { timeout: 5_000 }).toBe(noted + 1);
+    const last = await app.database.system.auditEntry.findFirst({ where, orderBy: { seq: 'desc' } });
+    expect(last?.details).toEqual({ slug: 'roi-calculator' });
   });
 });
 

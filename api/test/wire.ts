@@ -59,25 +59,34 @@ export function openSocket(url: string, headers: Headers = {}, protocol = 'graph
   };
 }
 
-export type Events = { events: string[]; ended: Promise<void>; status: number; next(): Promise<void>; stop(): void };
+export type Events = {
+  events: string[];
+  /** Whether it was ended in words, or the line broke. */
+  ended: Promise<'complete' | 'cut'>;
+  status: number;
+  next(): Promise<void>;
+  stop(): void;
+};
 
 /** Reads a stream of server-sent events; `events` grows as they come. */
 async function readEvents(response: Response, stop: () => void): Promise<Events> {
   const events: string[] = [];
   const waiting: (() => void)[] = [];
-  const ended = (async () => {
+  let end: 'complete' | 'cut' = 'cut';
+  const reading = (async () => {
     let rest = '';
     for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
       const parts = (rest + chunk).split('\n\n');
       rest = parts.pop()!;
       const news = parts.filter((part) => /^data: ?\S/m.test(part));
       events.push(...news);
+      if (parts.some((part) => part.startsWith('event: complete'))) end = 'complete';
       if (news.length > 0) for (const wake of waiting.splice(0)) wake();
     }
   })().catch(() => {});
   return {
     events,
-    ended,
+    ended: reading.then(() => end),
     status: response.status,
     next: () => new Promise((resolve) => waiting.push(resolve)),
     stop,

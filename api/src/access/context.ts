@@ -69,8 +69,8 @@ export type Context = {
   as(viewer: Viewer): Context;
   /** The way past the tenant wall, for the few verbs that start without a tenant. Each use is logged with its reason. */
   elevate(reason: string): PrismaClient;
-  /** Notes that the caller was refused. */
-  denied(action: string, permission: string | undefined): void;
+  /** Notes that the caller was refused, and what it was about. */
+  denied(action: string, permission: string | undefined, about?: Record<string, unknown>): void;
 };
 
 export type Resources = {
@@ -95,7 +95,12 @@ export type Resources = {
   baseUrl: () => string;
   demo: boolean;
   demoVisits: DemoVisits | null;
-  onDenied(ctx: Context, action: string, permission: string | undefined): Promise<void>;
+  onDenied(
+    ctx: Context,
+    action: string,
+    permission: string | undefined,
+    about?: Record<string, unknown>,
+  ): Promise<void>;
 };
 
 export type ContextFactory = (viewer: Viewer, requestId: string) => Context;
@@ -124,8 +129,8 @@ export function createContextFactory(resources: Resources): ContextFactory {
         log.debug({ reason }, 'elevated');
         return database.system;
       },
-      denied(action, permission) {
-        onDenied(ctx, action, permission).catch((error) => log.error({ err: error }, 'denial was not recorded'));
+      denied(action, permission, about) {
+        onDenied(ctx, action, permission, about).catch((error) => log.error({ err: error }, 'denial was not recorded'));
       },
       async transaction(work) {
         const { tenantId } = requireScope(viewer);

@@ -2,7 +2,8 @@ import { complexityFromQuery } from '@pothos/plugin-complexity';
 import {
   type DocumentNode,
   type ExecutionArgs,
-  type GraphQLError,
+  type ExecutionResult,
+  GraphQLError,
   type GraphQLSchema,
   NoSchemaIntrospectionCustomRule,
   parse,
@@ -42,6 +43,10 @@ export type PipelineOptions = {
   spend: Spend;
   log: Log;
 };
+
+/** What somebody is told who may not follow, or ask, any more. */
+export const rightsEnded = () =>
+  new GraphQLError('Your rights have ended.', { extensions: { code: 'UNAUTHENTICATED' } });
 
 const KEPT_DOCUMENTS = 1_000;
 const LONGEST_KEPT_QUERY = 20_000;
@@ -131,7 +136,7 @@ export function createPipeline(options: PipelineOptions): Plugin<DoorContext> {
       if (refusal) return setResultAndStopExecution({ errors: [refusal] });
       return {
         onExecuteDone({ result }) {
-          if ('errors' in result && result.errors) noteDenials(args.contextValue, args.document, result.errors);
+          if ('errors' in result && result.errors) noteDenials(args.contextValue, args, result.errors);
         },
       };
     },
@@ -146,8 +151,11 @@ export function createPipeline(options: PipelineOptions): Plugin<DoorContext> {
         onSubscribeResult({ result, setResult }) {
           if (!(Symbol.asyncIterator in result)) return;
           setResult(
-            guardStream(result, context, (onEnd) =>
-              openLease(options.authenticator, context.credential, onEnd),
+            guardStream<ExecutionResult>(
+              result as AsyncIterable<ExecutionResult>,
+              context,
+              (onEnd) => openLease(options.authenticator, context.credential, onEnd),
+              () => ({ errors: [rightsEnded()] }),
             ) as never,
           );
         },

@@ -93,6 +93,7 @@ function tellWhenToRetry(res: ServerResponse, { data, errors }: ExecutionResult)
 /** Operations go straight to the envelope; what Yoga serves better, streams and GraphiQL, goes to Yoga. */
 export function createGraphQLDoor(options: Options) {
   const { engine, env, authenticator, createContext, admission, places } = options;
+  const streams = new Set<ServerResponse>();
 
   const tooManyLines = `You hold ${env.LIMIT_SOCKETS} connections open, which is all you may. Close one, then try again.`;
 
@@ -137,7 +138,11 @@ export function createGraphQLDoor(options: Options) {
     if (!reader || res.closed) return;
     const leave = places.take(reader);
     if (!leave) throw new RequestRefused(429, tooManyLines);
-    res.once('close', leave);
+    streams.add(res);
+    res.once('close', () => {
+      streams.delete(res);
+      leave();
+    });
     // Streams are Yoga's; it takes a body that was read already from here.
     hangUpOnStalled(res);
     await engine.yoga(Object.assign(req, { body: text }), res);
@@ -167,7 +172,7 @@ export function createGraphQLDoor(options: Options) {
     return undefined;
   }
 
-  return async function handle(req: IncomingMessage, res: ServerResponse, requestId: string, url: URL): Promise<void> {
+  async function handle(req: IncomingMessage, res: ServerResponse, requestId: string, url: URL): Promise<void> {
     const { accept = '' } = req.headers;
     if (req.method === 'GET' && env.graphiql && PAGE.test(accept) && !url.searchParams.has('query')) {
       return void (await engine.yoga(req, res));
@@ -183,5 +188,13 @@ export function createGraphQLDoor(options: Options) {
       const code = OVER_A_LIMIT.has(error.status) ? 'LIMIT_EXCEEDED' : 'BAD_USER_INPUT';
       fail(res, type, new GraphQLError(error.message, { extensions: { code } }), error.status);
     }
+  }
+
+  return {
+    handle,
+    /** Breaks off what is being followed: an orderly end would look like the end of the story. */
+    hangUp() {
+      for (const res of streams) res.destroy();
+    },
   };
 }

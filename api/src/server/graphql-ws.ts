@@ -1,12 +1,12 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { type DocumentNode, type ExecutionResult, GraphQLError } from 'graphql';
+import type { DocumentNode, ExecutionResult, GraphQLError } from 'graphql';
 import { CloseCode, makeServer, type Context as SocketContext } from 'graphql-ws';
 import type { Authenticator } from '#access/authenticate.ts';
 import type { ContextFactory } from '#access/context.ts';
 import { parseCredential } from '#access/credential.ts';
 import { type Lease, openLease } from '#access/lease.ts';
-import type { DoorContext } from '#graphql/pipeline.ts';
+import { type DoorContext, rightsEnded } from '#graphql/pipeline.ts';
 import type { Env } from '#platform/env.ts';
 import { LimitExceeded } from '#platform/errors.ts';
 import { keepExact } from '#platform/exact-json.ts';
@@ -85,11 +85,7 @@ export function createSocketDoor(server: Server, options: Options) {
   async function prepare(socket: Socket, id: string, payload: unknown): Promise<Prepared | readonly GraphQLError[]> {
     const { lease, credential, socket: line } = socket.extra;
     if (!lease || !credential || !(await lease.check())) {
-      return [
-        new GraphQLError('Your rights have ended.', {
-          extensions: { code: 'UNAUTHENTICATED' },
-        }),
-      ];
+      return [rightsEnded()];
     }
     try {
       const context: DoorContext = {

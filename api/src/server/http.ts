@@ -54,7 +54,7 @@ export async function startServer(app: App, webFolder: string, given?: Listener)
     door: string,
     url: URL,
   ): Promise<void> {
-    if (door === 'graphql') return graphql(req, res, requestId, url);
+    if (door === 'graphql') return graphql.handle(req, res, requestId, url);
     if (door === 'auth') return people.handle(req, res);
     if (door === 'files') return files(req, res, requestId, url);
     if (door === 'health') return health(res, url.pathname);
@@ -118,8 +118,9 @@ export async function startServer(app: App, webFolder: string, given?: Listener)
 
   async function drain(): Promise<void> {
     app.draining();
-    // Sockets first: to a socket still open, the end of its stream would look like the end of the story.
+    // Lines first: on one still open, the end of its stream would look like the end of the story.
     const socketsClosed = sockets.close();
+    graphql.hangUp();
     app.endStreams();
     await Promise.all([end(), socketsClosed]);
   }

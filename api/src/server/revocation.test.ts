@@ -107,7 +107,7 @@ describe.each(LOSSES)('when %s', (_name, kind, code, lose) => {
     expect(socket.frames.filter(isNews)).toHaveLength(heard);
   });
 
-  it('an open stream hears nothing more and ends', async () => {
+  it(`an open stream hears nothing more, and ${code === FORBIDDEN ? 'is told why' : 'is cut, to come back'}`, async () => {
     const scene = await openScene(kind);
     const stream: Events = await wire.follow('subscription { settingsChanged { kind } }', scene.caller);
     const news = stream.next();
@@ -116,8 +116,10 @@ describe.each(LOSSES)('when %s', (_name, kind, code, lose) => {
     const heard = stream.events.length;
     await lose(scene);
     await makeNoise(scene);
-    expect(await within(stream.ended)).toBeUndefined();
-    expect(stream.events).toHaveLength(heard);
+    expect(await within(stream.ended)).toBe(code === FORBIDDEN ? 'complete' : 'cut');
+    const told = stream.events.slice(heard).map((event) => JSON.parse(event.split('data: ')[1]!));
+    const farewell = { errors: [expect.objectContaining({ extensions: { code: 'UNAUTHENTICATED' } })] };
+    expect(told).toEqual(code === FORBIDDEN ? [farewell] : []);
   });
 
   it('the next request knows', async () => {

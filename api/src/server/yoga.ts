@@ -53,6 +53,7 @@ export function createGraphQL({ schema, env, log, authenticator, createContext, 
       costLimit: env.LIMIT_QUERY_COST,
       credential,
       tellBudget: budgetWriter(res),
+      hangUp: () => void res?.destroy(),
     };
   }
 

@@ -44,7 +44,12 @@ const circumstancesOf = (ctx: Context): Circumstances => ({
 });
 
 /** A refusal is a fact too: who tried what without the right. Without a tenant there is no log to write it to. */
-export async function appendDenial(ctx: Context, action: string, permission: string | undefined): Promise<void> {
+export async function appendDenial(
+  ctx: Context,
+  action: string,
+  permission: string | undefined,
+  about?: Record<string, unknown>,
+): Promise<void> {
   if (!findScope(ctx.viewer)) return;
   await ctx.transaction((inside) =>
     appendAudit(inside, {
@@ -52,6 +57,7 @@ export async function appendDenial(ctx: Context, action: string, permission: str
       target: { type: 'Mutation' },
       permission,
       decision: 'DENIED',
+      details: about,
     }),
   );
 }

@@ -141,7 +141,7 @@ builder.subscriptionField('toolRunChanged', (t) =>
       const runId = parseNodeIdOf('ToolRun', String(id));
       const run = runId ? await findRunView(ctx, runId) : null;
       if (!run) throw new NotFound('This run');
-      return followRun(ctx, run) as AsyncIterable<StoredEvent | RunView>;
+      return (await followRun(ctx, run)) as AsyncIterable<StoredEvent | RunView>;
     },
     resolve: (view) => view as RunView,
   }),

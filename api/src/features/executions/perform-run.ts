@@ -49,7 +49,15 @@ export async function performRun(ctx: Context, work: Work): Promise<Run> {
         await cancelSteps(inside, place.runId, place.actor);
       });
     if (place.parentRunId) await resumeParent(ctx, place.tenantId, place.parentRunId);
-    if (isOurs) return runAt(place, { input, createdAt: startedAt, startedAt, endedAt, ...outcomeOf(end) });
+    if (isOurs)
+      return runAt(place, {
+        input,
+        createdAt: startedAt,
+        startedAt,
+        endedAt,
+        streamed: journal.streamed(),
+        ...outcomeOf(end),
+      });
     const run = await readRun(ctx, place.runId);
     if (!run) throw new Unavailable('The run could not be read. Look at it again in a moment.');
     return run;

@@ -125,11 +125,17 @@ builder.queryFields((t) => ({
   }),
 }));
 
+const SOURCES = ['web', 'agent', 'api', 'mcp', 'schedule', 'composition', 'embed'] as const;
+const NO_SOURCE = `A source is one of ${SOURCES.join(', ')}.`;
+
 const ToolEventFilter = builder.inputType('ToolEventFilter', {
   description: 'Which events to follow; all that is given must hold.',
   fields: (t) => ({
     toolSlug: t.string({ description: 'Of this tool.' }),
-    source: t.string({ description: 'From web, agent or api.' }),
+    source: t.string({
+      description: 'From web, agent or api; or more exactly from mcp, schedule, composition or embed.',
+      validate: { schema: z.string().toLowerCase().pipe(z.enum(SOURCES, NO_SOURCE)) },
+    }),
     types: t.stringList({ description: 'Of these types.', validate: { schema: z.array(z.string()).max(50) } }),
     userId: t.id({ description: 'Of calls by this person.' }),
     includeTests: t.boolean({ description: 'Also those of trials.' }),
@@ -175,12 +181,13 @@ builder.subscriptionFields((t) => ({
     },
     authScopes: { may: 'tools.tenant.read' },
     subscribe: (_root, { filter, after, last }, ctx) => {
+      const source = filter?.source?.toLowerCase();
       const userId = filter?.userId && (parseNodeIdOf('User', String(filter.userId)) ?? NO_ID);
       const wants = (event: StoredEvent): boolean =>
         maySeeEvent(ctx, event) &&
         (filter?.includeTests || !event.test) &&
         (!filter?.toolSlug || event.toolSlug === filter.toolSlug) &&
-        (!filter?.source || event.source === filter.source.toLowerCase()) &&
+        (!source || event.source === source || event.subSource === source) &&
         (!filter?.types || filter.types.includes(event.type)) &&
         (!userId || isEventOf(event, userId));
       return ctx.events.followTenant(tenantIdOf(ctx.viewer), {

@@ -21,11 +21,10 @@ const headers = z
   )
   .refine((given) => Object.keys(given).length <= MOST_HEADERS, `At most ${MOST_HEADERS} headers.`)
   .optional();
-const timeout = z
-  .int('A time is a whole number of milliseconds.')
-  .min(100, 'At least 100 milliseconds.')
-  .max(300_000, 'At most 300,000 milliseconds.')
-  .optional();
+const time = z.int('A time is a whole number of milliseconds.').min(100, 'At least 100 milliseconds.');
+const timeout = time.max(300_000, 'At most 300,000 milliseconds.').optional();
+/** Of one request to another service (P23). */
+const requestTimeout = time.max(30_000, 'A request may take at most 30,000 milliseconds.').optional();
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const;
 const method = z.enum(METHODS, `The method is one of ${METHODS.join(', ')}.`);
 const name = z.string().trim().min(1, 'Fill this in.').max(200, 'At most 200 characters.');
@@ -89,14 +88,14 @@ export const executionSpecShape = z.discriminatedUnion(
       method: method.default('GET'),
       headers,
       body: z.json().optional(),
-      timeout,
+      timeout: requestTimeout,
     }),
     z.strictObject({
       kind: z.literal('webhook'),
       webhookUrl: filled('Give an address.'),
       method: method.default('POST'),
       headers,
-      timeout,
+      timeout: requestTimeout,
     }),
     z.strictObject({
       kind: z.literal('compute'),
