@@ -62,6 +62,7 @@ export function openJournal(ctx: Context, place: RunPlace) {
   const { runId, toolSlug, parentRunId, stepId, tenantId, sessionId, actor, from, test, sensitive } = place;
   const { workerId } = ctx.engine;
   let held: Line | undefined;
+  let streamed = '';
   let releasing: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
 
@@ -125,8 +126,12 @@ export function openJournal(ctx: Context, place: RunPlace) {
   return {
     async append(type: string, payload: object, options?: AppendOptions): Promise<Appended> {
       if (held) await release();
-      return write(lineOf(type, payload, options));
+      const appended = await write(lineOf(type, payload, options));
+      if (appended.accepted && type === 'tool.output_appended') streamed += (payload as { text: string }).text;
+      return appended;
     },
+    /** What was written bit by bit. */
+    streamed: () => streamed,
     /**
      * Begins the log of a call whose loss would be none, since it has no effect and nobody was answered yet. It is written
      * with its end, in one go, or before any other news, or when it takes its time.
