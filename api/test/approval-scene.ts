@@ -1,6 +1,8 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { toNodeId } from '#platform/ids.ts';
+import { RUNNING_TOOLS } from './running-tools.ts';
 import { type Story, tellStory } from './story.ts';
-import type { TestApp } from './test-app.ts';
+import { createTestApp, type TestApp } from './test-app.ts';
 
 export type Person = Awaited<ReturnType<Story['as']>>;
 
@@ -24,3 +26,13 @@ export async function openApprovalScene(app: TestApp) {
 export type ApprovalScene = Awaited<ReturnType<typeof openApprovalScene>>;
 
 export const nodeIdOf = ({ viewer }: Person): string => toNodeId('User', viewer.userId);
+
+/** An app for the tests of a file, with tools that behave as tools do; each test begins in a tenant of its own. */
+export function openApprovalScenes(begin: (scene: ApprovalScene, app: TestApp) => void | Promise<void>): void {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await createTestApp({}, { extraTools: RUNNING_TOOLS });
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => begin(await openApprovalScene(app), app));
+}

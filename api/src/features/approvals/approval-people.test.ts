@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { actorOf } from '#access/viewer.ts';
 import { newId, newRequestId, parseNodeIdOf, toNodeId } from '#platform/ids.ts';
-import { type ApprovalScene, nodeIdOf, openApprovalScene, type Person } from '../../../test/approval-scene.ts';
+import { type ApprovalScene, nodeIdOf, openApprovalScenes, type Person } from '../../../test/approval-scene.ts';
 import type { Client } from '../../../test/client.ts';
-import { RUNNING_TOOLS } from '../../../test/running-tools.ts';
 import type { Story } from '../../../test/story.ts';
-import { createTestApp, type TestApp } from '../../../test/test-app.ts';
+import type { TestApp } from '../../../test/test-app.ts';
 import { openApproval } from './open-approval.ts';
 
 const PEOPLE = 'query($id: ID!) { approval(id: $id) { assigneeName waitingFor mayAnswer } }';
@@ -20,12 +19,9 @@ let admin: Person;
 let owner: Person;
 let addRule: ApprovalScene['addRule'];
 
-beforeAll(async () => {
-  app = await createTestApp({}, { extraTools: RUNNING_TOOLS });
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  ({ story, member, approver, admin, owner, addRule } = await openApprovalScene(app));
+openApprovalScenes((opened, running) => {
+  app = running;
+  ({ story, member, approver, admin, owner, addRule } = opened);
 });
 
 const ask = async (): Promise<{ id: string; sessionId: string; approval: { id: string } }> =>

@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createApiKey } from '#features/tenancy/create-api-key.ts';
 import { newRequestId, toNodeId } from '#platform/ids.ts';
-import { type ApprovalScene, nodeIdOf, openApprovalScene, type Person } from '../../../test/approval-scene.ts';
+import { type ApprovalScene, nodeIdOf, openApprovalScenes, type Person } from '../../../test/approval-scene.ts';
 import { type Client, clientFor } from '../../../test/client.ts';
-import { RUNNING_TOOLS } from '../../../test/running-tools.ts';
 import type { Story } from '../../../test/story.ts';
-import { createTestApp, type TestApp } from '../../../test/test-app.ts';
+import type { TestApp } from '../../../test/test-app.ts';
 
 const DECIDE = `mutation($id: ID!, $decision: ApprovalDecision! = APPROVE) {
   decideApproval(input: { id: $id, decision: $decision }) { approval { status } } }`;
@@ -24,12 +23,9 @@ let admin: Person;
 let owner: Person;
 let addRule: ApprovalScene['addRule'];
 
-beforeAll(async () => {
-  app = await createTestApp({}, { extraTools: RUNNING_TOOLS });
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  ({ story, member, approver, admin, owner, addRule } = await openApprovalScene(app));
+openApprovalScenes((opened, running) => {
+  app = running;
+  ({ story, member, approver, admin, owner, addRule } = opened);
 });
 
 const placeOf = ({ viewer }: Person) => toNodeId('Membership', viewer.membershipId!);

@@ -1,8 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newId, toNodeId } from '#platform/ids.ts';
-import { type ApprovalScene, nodeIdOf, openApprovalScene } from '../../../test/approval-scene.ts';
-import { RUNNING_TOOLS } from '../../../test/running-tools.ts';
-import { createTestApp, type TestApp } from '../../../test/test-app.ts';
+import { type ApprovalScene, nodeIdOf, openApprovalScenes } from '../../../test/approval-scene.ts';
 
 const DECIDE_ALL = `mutation($ids: [ID!]!) { decideApprovals(input: { ids: $ids, decision: APPROVE }) {
   results { id code } } }`;
@@ -10,14 +8,9 @@ const DECIDE = 'mutation($id: ID!) { decideApproval(input: { id: $id, decision: 
 const REASSIGN = `mutation($id: ID!, $userId: ID!) {
   reassignApproval(input: { id: $id, userId: $userId }) { approval { assigneeName } } }`;
 
-let app: TestApp;
 let scene: ApprovalScene;
-beforeAll(async () => {
-  app = await createTestApp({}, { extraTools: RUNNING_TOOLS });
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  scene = await openApprovalScene(app);
+openApprovalScenes((opened) => {
+  scene = opened;
 });
 
 async function ask(): Promise<string> {

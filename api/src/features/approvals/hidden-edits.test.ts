@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type ApprovalScene, openApprovalScene } from '../../../test/approval-scene.ts';
-import { RUNNING_TOOLS } from '../../../test/running-tools.ts';
-import { createTestApp, type TestApp } from '../../../test/test-app.ts';
+import { expect, it } from 'vitest';
+import { type ApprovalScene, openApprovalScenes } from '../../../test/approval-scene.ts';
+import type { TestApp } from '../../../test/test-app.ts';
 
 const EXECUTE = `mutation { executeTool(input: { slug: "private", input: { password: "canary-1", note: "hello" } }) {
   run { id approval { id input } } } }`;
@@ -11,12 +10,9 @@ const HIDDEN = '••••';
 
 let app: TestApp;
 let scene: ApprovalScene;
-beforeAll(async () => {
-  app = await createTestApp({}, { extraTools: RUNNING_TOOLS });
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  scene = await openApprovalScene(app);
+openApprovalScenes(async (opened, running) => {
+  app = running;
+  scene = opened;
   await scene.addRule({ match: { tools: ['private'] } });
 });
 

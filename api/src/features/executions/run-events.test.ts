@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type ApprovalScene, openApprovalScene } from '../../../test/approval-scene.ts';
-import { RUNNING_TOOLS } from '../../../test/running-tools.ts';
-import { createTestApp, type TestApp } from '../../../test/test-app.ts';
+import { expect, it } from 'vitest';
+import { type ApprovalScene, openApprovalScenes } from '../../../test/approval-scene.ts';
 
 const CALL = `mutation($slug: String!, $input: JSON!, $sessionId: ID) {
   executeTool(input: { slug: $slug, input: $input, sessionId: $sessionId }) { run { id sessionId } } }`;
 const EVENTS = 'query($id: ID!) { toolRun(id: $id) { events { seq type runId payload } } }';
 
-let app: TestApp;
 let scene: ApprovalScene;
-beforeAll(async () => {
-  app = await createTestApp({}, { extraTools: RUNNING_TOOLS });
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  scene = await openApprovalScene(app);
+openApprovalScenes((opened) => {
+  scene = opened;
 });
 
 const call = async (slug: string, input: object, sessionId?: string) =>
