@@ -4,7 +4,7 @@ import { keyWithRights, roleWithPermissions, toKeyViewer } from './key-viewer.ts
 import { permissionsOfRole } from './permissions.ts';
 import type { Viewer } from './viewer.ts';
 
-type Options = { system: PrismaClient; clock: Clock };
+type Options = { system: Pick<PrismaClient, 'membership' | 'apiKey'>; clock: Clock };
 type Principal = { kind: string; id: string | null };
 
 /**

@@ -10,7 +10,7 @@ import { NO_ID, parseNodeIdOf, toNodeId } from '#platform/ids.ts';
 import { diffValues, type ValueDifference } from '#toolkit/diff-values.ts';
 import { maskDifference, maskFields } from '#toolkit/sensitive-fields.ts';
 import { findApproval, visibleApprovals } from './find-approvals.ts';
-import { mayDecide, whyNotDecide } from './may-decide.ts';
+import { findVotes, mayDecide, whyNotDecide } from './may-decide.ts';
 
 openNode('Approval');
 
@@ -55,11 +55,6 @@ const EditType = builder.objectRef<ValueDifference>('ApprovalEdit').implement({
   }),
 });
 
-const findVotes = batchManyBy(
-  (ctx, ids: string[]) =>
-    ctx.db.approvalVote.findMany({ where: { approvalId: { in: ids } }, orderBy: { createdAt: 'asc' } }),
-  (vote) => vote.approvalId,
-);
 const findMessages = batchManyBy(
   (ctx, ids: string[]) =>
     ctx.db.approvalMessage.findMany({ where: { approvalId: { in: ids } }, orderBy: { id: 'asc' } }),

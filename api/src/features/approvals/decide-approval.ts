@@ -18,6 +18,7 @@ import { whyNotDecide } from './may-decide.ts';
 import { notifyApproval } from './notify-approval.ts';
 import { closeQuestions } from './question-task.ts';
 import { readEdit } from './read-edit.ts';
+import { requireStillDeciding, stillCounts } from './still-deciding.ts';
 import { writeReceipt } from './write-receipt.ts';
 
 export type DecideInput = {
@@ -62,6 +63,15 @@ type Settlement = {
   denyOption: string | null;
 };
 
+/** The caller, and those before who could still say so. */
+async function countAgreeing(ctx: Context, approval: Approval, self: string): Promise<number> {
+  const where = { approvalId: approval.id, decision: 'APPROVE', principalId: { not: self } } as const;
+  let count = 1;
+  for (const vote of await ctx.db.approvalVote.findMany({ where }))
+    if (await stillCounts(ctx, approval, vote)) count += 1;
+  return count;
+}
+
 async function settle(ctx: Context, seen: Approval, settlement: Settlement): Promise<Approval> {
   const { isApproved, edited, reason, denyOption } = settlement;
   const { id, tenantId, runId, sessionId } = seen;
@@ -71,6 +81,7 @@ async function settle(ctx: Context, seen: Approval, settlement: Settlement): Pro
   const self = await findSelf(ctx);
   // One decision of the tenant at a time: what follows is a chain.
   await lockAuditChain(ctx);
+  await requireStillDeciding(ctx, seen);
   const { count: voted } = await ctx.db.approvalVote.createMany({
     data: [
       {
@@ -89,7 +100,7 @@ async function settle(ctx: Context, seen: Approval, settlement: Settlement): Pro
   if (!current) throw new NotFound('This approval');
   if (current.status !== 'PENDING') throw closedBecause(current.status);
   if (voted === 0) throw new AlreadyDecided('You have decided about this call already.');
-  const agreeing = await ctx.db.approvalVote.count({ where: { approvalId: id, decision: 'APPROVE' } });
+  const agreeing = await countAgreeing(ctx, current, self.id!);
   const isSettled = !isApproved || agreeing >= current.needed;
   const status = isApproved ? 'APPROVED' : 'DENIED';
   const { count } = await ctx.db.approval.updateMany({

@@ -132,6 +132,51 @@ describe('four eyes', () => {
     expect(await decided(approver, id)).toBe('APPROVED');
   });
 
+  it('of somebody who has lost the right since do not count', async () => {
+    await addRule({ needed: 2 });
+    const id = await ask();
+    expect(await decided(approver, id)).toBe('PENDING');
+    await put(approver, { role: 'viewer' });
+    expect(await decided(admin, id)).toBe('PENDING');
+    expect(await decided(owner, id)).toBe('APPROVED');
+  });
+
+  it('are refused to those who lost the right after they were let in', async () => {
+    await addRule({});
+    const ids = [await ask(), await ask()];
+    const key = await keyOf(admin, ['approvals.team.decide']);
+    await put(approver, { role: 'viewer' });
+    await app.database.system.apiKey.updateMany({
+      where: { tenantId: story.tenant.id },
+      data: { revokedAt: app.clock.now() },
+    });
+    for (const client of [approver, key]) {
+      expect(await client.code(DECIDE, { id: ids[0] })).toBe('FORBIDDEN');
+      const all =
+        'mutation($ids: [ID!]!) { decideApprovals(input: { ids: $ids, decision: DENY }) { results { code } } }';
+      const { decideApprovals } = await client.get(all, { ids });
+      expect(decideApprovals.results).toEqual([{ code: 'FORBIDDEN' }, { code: 'FORBIDDEN' }]);
+    }
+  });
+
+  it('are refused to whoever made the key that asked, where a rule wants somebody else', async () => {
+    await addRule({ selfApproval: false });
+    const id = await ask(await keyOf(admin, ['tools.tenant.read', 'tools.tenant.execute']));
+    expect(await admin.code(DECIDE, { id })).toBe('FORBIDDEN');
+    expect(await decided(owner, id)).toBe('APPROVED');
+  });
+
+  it('of a key count as its own where a rule does not want somebody else, and it is told so', async () => {
+    await addRule({ selfApproval: true });
+    const id = await ask(owner);
+    const key = await keyOf(owner, ['approvals.team.decide']);
+    expect((await key.get('query($id: ID!) { approval(id: $id) { mayDecide whyNot } }', { id })).approval).toEqual({
+      mayDecide: true,
+      whyNot: null,
+    });
+    expect(await decided(key, id)).toBe('APPROVED');
+  });
+
   it('do not become those of somebody the rule does not mean, by handing the call on', async () => {
     await addRule({ needed: 2, deciders: { roles: ['approver', 'admin'] } });
     const id = await ask();

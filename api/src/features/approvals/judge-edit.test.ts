@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { toNodeId } from '#platform/ids.ts';
+import { type Client, clientFor } from '../../../test/client.ts';
 import { RUNNING_TOOLS } from '../../../test/running-tools.ts';
 import { type Story, tellStory } from '../../../test/story.ts';
 import { createTestApp, type TestApp } from '../../../test/test-app.ts';
@@ -24,13 +25,12 @@ const addRule = (rule: object) =>
     rule: { match: { tools: ['add'] }, ...rule },
   });
 
-async function editTo(a: number) {
-  await addRule({ name: 'All', verdict: 'ask' });
-  const member = await story.as('member');
-  const { executeTool } = await member.get(
+async function editTo(a: number, asking?: Client, deciding: Client = approver) {
+  await addRule({ name: 'All', verdict: 'ask', selfApproval: true });
+  const { executeTool } = await (asking ?? (await story.as('member'))).get(
     'mutation { executeTool(input: { slug: "add", input: { a: 1 } }) { run { approval { id } } } }',
   );
-  return approver.run(
+  return deciding.run(
     `mutation($input: DecideApprovalInput!) { decideApproval(input: $input) { approval { status editedInput } } }`,
     { input: { id: executeTool.run.approval.id, decision: 'APPROVE', input: { a } } },
   );
@@ -57,6 +57,18 @@ it.each([
     code: 'BAD_USER_INPUT',
     fields: [{ path: ['input'], message: expect.stringContaining(words) }],
   });
+});
+
+it('nobody can edit what their own key asked for into what a rule wants somebody else to decide', async () => {
+  await addRule({ ...BIG, verdict: 'ask', selfApproval: false });
+  const { createApiKey } = await admin.get(
+    'mutation { createApiKey(input: { name: "Own", role: "member" }) { secret } }',
+  );
+  const token = createApiKey.secret as string;
+  const key = clientFor(app, await app.authenticator.authenticate({ kind: 'bearer', token }), token);
+  const { errors } = await editTo(1001, key, admin);
+  expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', fields: [{ path: ['input'] }] });
+  expect((await editTo(1000, key, admin)).data.decideApproval.approval.status).toBe('APPROVED');
 });
 
 it.each([

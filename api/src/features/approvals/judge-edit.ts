@@ -5,7 +5,7 @@ import { InvalidInput } from '#platform/errors.ts';
 import type { ResolvedTool } from '#toolkit/resolved-tool.ts';
 import type { Deciders } from '#toolkit/run-engine.ts';
 import { findDecidingRule } from './find-deciding-rule.ts';
-import { candidatesFor } from './may-decide.ts';
+import { candidatesFor, isAsking } from './may-decide.ts';
 
 /** The role of whoever asked, as it is now. */
 async function findRequesterRole(ctx: Context, { requesterKind, requesterId: id }: Approval): Promise<string | null> {
@@ -19,9 +19,8 @@ async function findRequesterRole(ctx: Context, { requesterKind, requesterId: id 
 /** Whether a rule would leave the decision to others than the caller, or to more of them. */
 async function asksOthers(ctx: Context, approval: Approval, rule: ApprovalRule): Promise<boolean> {
   const { ids, words } = await findSelf(ctx);
-  const { onBehalfOfId } = approval;
   if (rule.needed > approval.needed) return true;
-  if (!rule.selfApproval && onBehalfOfId && ids.includes(onBehalfOfId)) return true;
+  if (!rule.selfApproval && (await isAsking(ctx, approval, ids))) return true;
   const candidates = candidatesFor(rule.deciders as unknown as Deciders, approval);
   return !candidates.some((word) => words.includes(word));
 }

@@ -4,7 +4,7 @@ import { isMachine, principalOf } from '#access/viewer.ts';
 import { candidate, DECIDING, findSelf } from '#features/tasks/candidates.ts';
 import { isOrphan, type Waiting } from '#features/tasks/find-orphans.ts';
 import type { Approval } from '#generated/prisma/client.ts';
-import { batchBy } from '#graphql/batch.ts';
+import { batchBy, batchManyBy } from '#graphql/batch.ts';
 import type { Deciders } from '#toolkit/run-engine.ts';
 
 export type StoredDeciders = Deciders & { selfApproval: boolean };
@@ -36,29 +36,56 @@ export const findWaiting = batchBy<string, Waiting>(async (ctx, taskIds) => {
   return new Map(tasks.map(({ id, ...waiting }) => [id, waiting]));
 });
 
+/** What was said about each call, in the order it was said. */
+export const findVotes = batchManyBy(
+  (ctx, ids: string[]) =>
+    ctx.db.approvalVote.findMany({ where: { approvalId: { in: ids } }, orderBy: { createdAt: 'asc' } }),
+  (vote) => vote.approvalId,
+);
+
 /** Whether the caller is whoever asked for the call. */
 export function mayAnswer({ viewer }: Context, { requesterId }: Approval): boolean {
   return requesterId !== null && requesterId === principalOf(viewer);
+}
+
+const findMakers = batchBy<string, string>(async (ctx, ids) => {
+  const keys = await ctx.db.apiKey.findMany({
+    where: { id: { in: ids }, creatorId: { not: null } },
+    select: { id: true, creator: { select: { userId: true } } },
+  });
+  return new Map(keys.map(({ id, creator }) => [id, creator!.userId]));
+});
+
+/** Whether one of these asked for the call, by themselves or by a key they made, or had it asked for. */
+export async function isAsking(ctx: Context, approval: Approval, ids: readonly string[]): Promise<boolean> {
+  const { requesterKind, requesterId, onBehalfOfId } = approval;
+  const maker = requesterKind === 'apiKey' && requesterId ? await findMakers(ctx, requesterId) : undefined;
+  return [requesterId, onBehalfOfId, maker].some((id) => typeof id === 'string' && ids.includes(id));
+}
+
+/** Whether it is put before the caller: they are meant, or nobody who is meant is left and they have the right. */
+export async function isMeant(ctx: Context, { taskId }: Approval): Promise<boolean> {
+  const [{ words }, waiting] = await Promise.all([findSelf(ctx), findWaiting(ctx, taskId)]);
+  if (waiting?.candidates.some((word) => words.includes(word))) return true;
+  return waiting !== undefined && can(ctx.viewer, DECIDING) && isOrphan(ctx, waiting);
 }
 
 /** Why the caller may not decide; null when they may. Guards fail closed: whoever is not known to be allowed is not. */
 export async function whyNotDecide(ctx: Context, approval: Approval): Promise<string | null> {
   const { viewer } = ctx;
   if (isMachine(viewer) || (viewer.kind !== 'user' && viewer.kind !== 'apiKey')) return NO_MACHINE;
-  const [{ ids, words }, waiting] = await Promise.all([findSelf(ctx), findWaiting(ctx, approval.taskId)]);
+  const { ids } = await findSelf(ctx);
   const deciders = approval.deciders as unknown as StoredDeciders;
   if (approval.requesterId === principalOf(viewer)) return NOT_YOURS;
   // A key is a principal of its own. Only where a rule wants somebody else does it count as its maker.
-  const asking = deciders.selfApproval ? [] : [approval.requesterId, approval.onBehalfOfId];
-  if (asking.some((id) => id !== null && ids.includes(id))) return NOT_YOURS;
-  if (waiting?.candidates.some((word) => words.includes(word))) return null;
-  if (waiting && can(viewer, DECIDING) && (await isOrphan(ctx, waiting))) return null;
+  if (!deciders.selfApproval && (await isAsking(ctx, approval, ids))) return NOT_YOURS;
+  if (await isMeant(ctx, approval)) return null;
   return namesDeciders(deciders) ? NOT_NAMED : NO_RIGHT;
 }
 
 /** Whether it waits on the caller: they may decide, and have not said anything yet. */
 export async function mayDecide(ctx: Context, approval: Approval): Promise<boolean> {
   if (approval.status !== 'PENDING' || (await whyNotDecide(ctx, approval)) !== null) return false;
-  const [{ ids }, waiting] = await Promise.all([findSelf(ctx), findWaiting(ctx, approval.taskId)]);
-  return !waiting?.excluded.some((id) => ids.includes(id));
+  const [{ id }, votes] = await Promise.all([findSelf(ctx), findVotes(ctx, approval.id)]);
+  return !votes.some(({ principalId }) => principalId === id);
 }
