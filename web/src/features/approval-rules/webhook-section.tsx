@@ -1,10 +1,10 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from 'urql';
+import { SigningKey } from '#features/secrets/signing-key.tsx';
 import { graphql } from '#gql/gql.ts';
 import { Loaded } from '#ui/loaded.tsx';
 import { FormLoading } from '#ui/loading.tsx';
 import { SectionCard } from '#ui/section-card.tsx';
-import { SigningKey } from './signing-key.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 import { WebhookNotices } from './webhook-notices.tsx';
 
@@ -27,7 +27,7 @@ export function WebhookSection() {
         {(webhook) => (
           <Stack gap="md">
             <WebhookForm url={webhook.url ?? ''} />
-            <SigningKey />
+            <SigningKey reason="Receiver of approval notifications" proves="news is yours" />
             <WebhookNotices webhook={webhook} onLoad={askAgain} />
           </Stack>
         )}

@@ -3,6 +3,7 @@ import { useClipboard } from '@mantine/hooks';
 import { Check, Copy } from 'lucide-react';
 import { curlFace, graphqlFace, typescriptFace } from '#features/tools/faces.ts';
 import { programCall } from '#features/tools/program-call.ts';
+import { HIDDEN, hasHidden } from './hidden-values.ts';
 
 type CopyCallProps = { slug: string; input: unknown };
 
@@ -15,6 +16,8 @@ export function CopyCall({ slug, input }: CopyCallProps) {
     { label: 'curl', write: () => curlFace(origin, programCall, slug, input) },
     { label: 'TypeScript', write: () => typescriptFace(origin, programCall, slug, input) },
   ];
+  const isPartial = hasHidden(input);
+  const copied = isPartial ? 'Copied without the hidden values: fill them in.' : 'Copied';
   const failed = clipboard.error ? 'Could not copy: the browser does not allow it here.' : '';
   return (
     <>
@@ -29,14 +32,15 @@ export function CopyCall({ slug, input }: CopyCallProps) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
+          {isPartial && <Menu.Label>Hidden values are not copied: fill them in.</Menu.Label>}
           {forms.map(({ label, write }) => (
-            <Menu.Item key={label} onClick={() => clipboard.copy(write())}>
+            <Menu.Item key={label} onClick={() => clipboard.copy(withGaps(write()))}>
               {label}
             </Menu.Item>
           ))}
         </Menu.Dropdown>
       </Menu>
-      <VisuallyHidden role="status">{clipboard.copied ? 'Copied' : failed}</VisuallyHidden>
+      <VisuallyHidden role="status">{clipboard.copied ? copied : failed}</VisuallyHidden>
     </>
   );
 }
@@ -46,4 +50,9 @@ function asOneDocument(slug: string, input: unknown): string {
   const { document, variables } = graphqlFace(programCall, slug, input);
   const remark = variables.split('\n').map((line) => `# ${line}`);
   return [document, '', '# Variables:', ...remark].join('\n');
+}
+
+/** A gap is no JSON: with the dots in its place, or without the value, the call could run and do something else. */
+function withGaps(text: string): string {
+  return text.replaceAll(JSON.stringify(HIDDEN), '<hidden: fill in>');
 }

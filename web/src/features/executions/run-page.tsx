@@ -22,6 +22,7 @@ import { RunOutput } from './run-output.tsx';
 import { RunProgress } from './run-progress.tsx';
 import { RunSteps } from './run-steps.tsx';
 import { RunTimeline } from './run-timeline.tsx';
+import { RunTrouble } from './run-trouble.tsx';
 import { isOver } from './run-words.ts';
 import { type FollowedRun, useFollowedRun } from './use-followed-run.ts';
 import { useRunLog } from './use-run-log.ts';
@@ -50,7 +51,7 @@ function OneRun({ runId }: { runId: string }) {
   }
   const note = error && <ErrorNote error={error} onRetry={retry} />;
   if (!run) return note ? <Page title="Run">{note}</Page> : <PageLoading />;
-  return <RunDetails run={run} note={note} />;
+  return <RunDetails run={run} note={error && !isOver(run.status) ? <RunTrouble error={error} /> : note} />;
 }
 
 function RunDetails({ run, note }: { run: FollowedRun; note: ReactNode }) {

@@ -10,6 +10,7 @@ import { longerOf, stepsOf, textOf } from './run-events.ts';
 import { RunFrame } from './run-frame.tsx';
 import { RunProgress } from './run-progress.tsx';
 import { RunResult } from './run-result.tsx';
+import { RunTrouble } from './run-trouble.tsx';
 import { formatDuration } from './run-words.ts';
 import type { FollowedRun } from './use-followed-run.ts';
 import type { ToolRunState } from './use-tool-run.ts';
@@ -55,7 +56,7 @@ export function RunPanel({ state, slug, late, onEdit, formTells, drawOutput }: R
 function Going({ state: { run, runId, events, since, trouble } }: { state: ToolRunState }) {
   return (
     <Stack gap="md">
-      {trouble && <ErrorNote error={trouble} />}
+      {trouble && <RunTrouble error={trouble} />}
       <RunProgress
         status={run?.status}
         since={since}

@@ -57,10 +57,12 @@ export function useFollowedRun(id: string | undefined) {
   const variables = { id: id ?? '' };
   const [answer, ask] = useQuery({ query: FollowedRunQuery, variables, pause: id === undefined });
   const current = readFragment(FollowedRun_run, answer.data?.toolRun) ?? undefined;
-  const [ended, setEnded] = useState<FollowedRun>();
-  // An answer that was on its way when the run ended must not bring it back to life.
-  if (current && isOver(current.status) && ended?.id !== current.id) setEnded(current);
-  const run = ended && ended.id === id ? ended : current?.id === id ? current : undefined;
+  const [seen, setSeen] = useState<FollowedRun>();
+  // An answer that was on its way when the run ended must not bring it back to life, and one that failed not take it away.
+  const isEnded = seen !== undefined && seen.id === current?.id && isOver(seen.status);
+  const latest = isEnded ? seen : (current ?? seen);
+  if (latest !== seen) setSeen(latest);
+  const run = latest?.id === id ? latest : undefined;
   const over = run !== undefined && isOver(run.status);
   const missing = answer.data?.toolRun === null;
   const isAwaited = id !== undefined && !over && !missing;

@@ -1,6 +1,7 @@
+import { type RunFilterValues, writeRunFilters } from '#features/executions/run-filter-values.ts';
 import type { ToolEventFilter } from '#gql/graphql.ts';
 import { type EventGroup, eventGroups, isEventGroup } from './event-words.ts';
-import { sourceOptions } from './source-words.ts';
+import { sourceOptions, toRunSource } from './source-words.ts';
 import type { StreamedEvent } from './streamed-event.ts';
 
 export type EventFilterValues = {
@@ -79,4 +80,17 @@ export function fitsEventFilter(event: StreamedEvent, values: EventFilterValues)
 /** Whether the filter leaves events out. */
 export function isNarrowed({ tool, source, person, groups }: EventFilterValues): boolean {
   return Boolean(tool || source || person || groups.length > 0);
+}
+
+/** How many events before now are looked through; the server allows no more than the larger number. */
+export const lookBack = (values: EventFilterValues): number => (isNarrowed(values) ? 500 : 200);
+
+const statusOf: Partial<Record<EventGroup, RunFilterValues['status']>> = { completed: 'SUCCESS', problems: 'ERROR' };
+
+/** The address of the runs behind such events, as far as runs are filtered likewise. */
+export function writeRunsAddress({ tool, source, groups }: EventFilterValues): string {
+  const [group] = groups;
+  const status = (groups.length === 1 && group && statusOf[group]) || null;
+  const search = String(writeRunFilters({ tool, status, source: toRunSource(source), since: null, session: null }));
+  return search === '' ? 'runs' : `runs?${search}`;
 }

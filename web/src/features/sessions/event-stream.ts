@@ -3,7 +3,11 @@ import { type BufferView, createEventBuffer } from './event-buffer.ts';
 import { followEvents, type StreamProgress, type StreamResult } from './follow-events.ts';
 import type { StreamedEvent } from './streamed-event.ts';
 
-export type StreamView = BufferView & StreamProgress;
+export type StreamView = BufferView &
+  StreamProgress & {
+    /** The time of the known event behind which it began. */
+    since: string | undefined;
+  };
 
 export type StreamOptions = {
   open: (last: StreamedEvent | undefined) => Source<StreamResult>;
@@ -21,6 +25,7 @@ const atFirst: StreamView = {
   catchingUp: false,
   mayHaveMissed: false,
   error: undefined,
+  since: undefined,
 };
 
 /** What one page follows: the events it keeps, and the place to go on from. */
@@ -55,6 +60,7 @@ export function createEventStream({ open, fromStart = false, origin }: StreamOpt
       const known = last ? undefined : origin?.();
       if (known?.fits) keep(known.event);
       last ??= known?.event;
+      if (known) change({ since: known.event.createdAt });
       follow();
       return () => unfollow();
     },

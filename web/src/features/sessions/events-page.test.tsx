@@ -72,14 +72,14 @@ describe('the page of events', () => {
     const unknown = within(await row(2));
     expect(unknown.getByText('Brand new')).toBeVisible();
     expect(unknown.queryByRole('link')).not.toBeInTheDocument();
-    expect(screen.getByText('2 events')).toBeVisible();
+    expect(screen.getByText(/^2 events\b/)).toBeVisible();
   });
 
   it('draws only the rows in sight of many, and says how many there are', async () => {
     const { socket } = await openEvents();
     const many = Array.from({ length: 3000 }, (_, index) => anEvent(index + 1));
     await tell(socket, 'toolEvents', many);
-    expect(await screen.findByText('3,000 events')).toBeVisible();
+    expect(await screen.findByText(/^3,000 events\b/)).toBeVisible();
     expect((await rows()).length).toBeLessThan(60);
     expect(await row(3000)).toHaveAttribute('aria-setsize', '3000');
   });
@@ -130,14 +130,14 @@ describe('the page of events', () => {
       expect(address()).toBe('/t/demo/events?person=user-grace');
       await waitFor(() => expect(variables()).toMatchObject({ after: 'cursor-1', filter: { userId: 'user-grace' } }));
       await tell(socket, 'toolEvents', [anEvent(2)]);
-      expect(await screen.findByText('1 event')).toBeVisible();
+      expect(await screen.findByText(/^1 event\b/)).toBeVisible();
       // Choosing somebody a second time takes the choice back, by mouse and by keyboard.
       await user.click(screen.getByRole('combobox', { name: 'Filter by person' }));
       await user.click(await screen.findByRole('option', { name: /Grace Hopper/ }));
       expect(address()).toBe('/t/demo/events');
       await waitFor(() => expect(variables()).toMatchObject({ after: 'cursor-1', filter: null }));
       await tell(socket, 'toolEvents', [anEvent(2)]);
-      expect(await screen.findByText('2 events')).toBeVisible();
+      expect(await screen.findByText(/^2 events\b/)).toBeVisible();
     });
 
     it('names whom the address names, also beyond the first members, and keeps their first event', async () => {
@@ -147,10 +147,10 @@ describe('the page of events', () => {
       const person = screen.getByRole('combobox', { name: 'Filter by person' });
       await waitFor(() => expect(person).toHaveValue('Ida Rhodes'), patiently);
       await tell(socket, 'toolEvents', [anEvent(1)]);
-      expect(await screen.findByText('1 event', {}, patiently)).toBeVisible();
+      expect(await screen.findByText(/^1 event\b/, {}, patiently)).toBeVisible();
       await user.click(screen.getByRole('switch', { name: 'Include trials' }));
       await waitFor(() => expect(variables()?.filter).toEqual({ userId: 'user-gone', includeTests: true }), patiently);
-      expect(await screen.findByText('1 event', {}, patiently)).toBeVisible();
+      expect(await screen.findByText(/^1 event\b/, {}, patiently)).toBeVisible();
     });
 
     it('is only for those who see the events of others and know who they are', async () => {
@@ -167,11 +167,39 @@ describe('the page of events', () => {
     expect(address()).toBe('/t/demo/events?types=problems');
     await waitFor(() => expect(variables()).toMatchObject({ after: 'cursor-1', filter: { types: expect.any(Array) } }));
     await tell(socket, 'toolEvents', [anEvent(2, { type: 'tool.failed' })]);
-    expect(await screen.findByText('1 event')).toBeVisible();
+    expect(await screen.findByText(/^1 event\b/)).toBeVisible();
     await user.click(screen.getByRole('checkbox', { name: 'Problems' }));
     await waitFor(() => expect(variables()).toMatchObject({ after: 'cursor-1', filter: null }));
     await tell(socket, 'toolEvents', [anEvent(2, { type: 'tool.failed' })]);
-    expect(await screen.findByText('2 events')).toBeVisible();
+    expect(await screen.findByText(/^2 events\b/)).toBeVisible();
+  });
+
+  it('says among how many events it looked for those that fit, and leads to older runs', async () => {
+    const permissions = ['sessions.tenant.read'];
+    const { socket, variables } = await openEvents('?tool=sum&source=api&types=problems', { permissions });
+    expect(variables()).toMatchObject({ last: 500 });
+    expect(screen.getByText(/^0 events among the last 500 of this tenant and those since\./)).toBeVisible();
+    const older = () => screen.getByRole('link', { name: 'Find older runs' });
+    expect(older()).toHaveAttribute('href', '/t/demo/runs?tool=sum&status=error&source=api');
+    await tell(socket, 'toolEvents', [anEvent(1, { type: 'tool.failed', source: 'api' })]);
+    expect(await screen.findByText(/^1 event among the last 500/)).toBeVisible();
+  });
+
+  it('says since when it looked once the filter has changed', async () => {
+    const { user, socket, variables } = await openEvents('', { permissions: ['sessions.tenant.read'] });
+    expect(variables()).toMatchObject({ last: 200 });
+    await tell(socket, 'toolEvents', [anEvent(1), anEvent(2, { type: 'tool.completed' })]);
+    expect(await screen.findByText(/^2 events$/)).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Find older runs' })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('checkbox', { name: 'Started' }));
+    expect(await screen.findByText(/^1 event since .+\./)).toBeVisible();
+  });
+
+  it('says among how many it looked also to those who see only what is theirs', async () => {
+    const { socket } = await openEvents();
+    await tell(socket, 'toolEvents', [anEvent(1)]);
+    expect(await screen.findByText(/^1 event among the last 200 of this tenant/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Find older runs' })).toHaveAttribute('href', '/t/demo/runs');
   });
 
   it('pauses, counts what waits, and goes on', async () => {
@@ -181,7 +209,7 @@ describe('the page of events', () => {
     await user.click(screen.getByRole('button', { name: 'Pause' }));
     await tell(socket, 'toolEvents', [anEvent(2), anEvent(3)]);
     await user.click(await screen.findByRole('button', { name: 'Resume (2 waiting)' }));
-    expect(await screen.findByText('3 events')).toBeVisible();
+    expect(await screen.findByText(/^3 events\b/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Pause' })).toBeVisible();
   });
 

@@ -1,13 +1,19 @@
-import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Stack } from '@mantine/core';
 import { Pause, Play } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
-import { formatNumber, plural } from '#lib/format.ts';
+import { formatNumber } from '#lib/format.ts';
 import { useCan } from '#lib/use-can.ts';
 import { useViewer } from '#lib/viewer.tsx';
 import { ErrorNote } from '#ui/error-note.tsx';
 import { Page } from '#ui/page.tsx';
-import { mostEvents } from './event-buffer.ts';
-import { isNarrowed, noEventFilters, readEventFilters, writeEventFilters } from './event-filter-values.ts';
+import { EventCount } from './event-count.tsx';
+import {
+  isNarrowed,
+  noEventFilters,
+  readEventFilters,
+  writeEventFilters,
+  writeRunsAddress,
+} from './event-filter-values.ts';
 import { EventFilters } from './event-filters.tsx';
 import { EventList } from './event-list.tsx';
 import { NoEvents } from './no-events.tsx';
@@ -38,7 +44,12 @@ export function EventsPage() {
       <Stack gap="sm">
         <Group justify="space-between" gap="xs">
           <StreamState state={stream.state} paused={stream.paused} />
-          <EventCount stream={stream} />
+          <EventCount
+            stream={stream}
+            filters={filters}
+            everybody={everybody}
+            runsPath={`${home}/${writeRunsAddress(filters)}`}
+          />
         </Group>
         {stream.mayHaveMissed && (
           <Alert color="yellow" title="Something may be missing">
@@ -75,14 +86,5 @@ function PauseButton({ stream }: { stream: FollowedEvents }) {
       {paused ? 'Resume' : 'Pause'}
       {waiting > 0 && ` (${formatNumber(waiting)} waiting)`}
     </Button>
-  );
-}
-
-function EventCount({ stream: { events } }: { stream: FollowedEvents }) {
-  if (events.length === 0) return null;
-  return (
-    <Text size="sm" c="dimmed">
-      {events.length < mostEvents ? plural(events.length, 'event') : `The newest ${plural(mostEvents, 'event')}`}
-    </Text>
   );
 }

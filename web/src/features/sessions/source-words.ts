@@ -9,7 +9,13 @@ export const sourceOptions = Object.entries(sourceLabels).map(([source, label]) 
   label,
 }));
 
+/** By the name that runs have for it. */
+export function toRunSource(source: string | null | undefined): RunSource | null {
+  const name = source?.toUpperCase() ?? '';
+  return isRunSource(name) ? name : null;
+}
+
 export function sourceWords(source: string | null | undefined, subSource?: string | null): string {
-  const known = source?.toUpperCase() ?? '';
-  return isRunSource(known) ? describeSource(known, subSource) : (source ?? '');
+  const known = toRunSource(source);
+  return known ? describeSource(known, subSource) : (source ?? '');
 }

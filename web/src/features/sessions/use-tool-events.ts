@@ -4,14 +4,14 @@ import { map, pipe } from 'wonka';
 import { readFragment } from '#gql/fragment-masking.ts';
 import { graphql } from '#gql/gql.ts';
 import { mostEvents } from './event-buffer.ts';
-import { fitsEventFilter, readEventFilters, toToolEventFilter } from './event-filter-values.ts';
+import { fitsEventFilter, lookBack, readEventFilters, toToolEventFilter } from './event-filter-values.ts';
 import type { StreamOptions } from './event-stream.ts';
 import { type StreamedEvent, StreamedEvent_event } from './streamed-event.ts';
 import { useEventStream } from './use-event-stream.ts';
 
 const ToolEvents = graphql(`
-  subscription UseToolEvents_toolEvents($filter: ToolEventFilter, $after: String) {
-    event: toolEvents(filter: $filter, after: $after, last: 200) {
+  subscription UseToolEvents_toolEvents($filter: ToolEventFilter, $after: String, $last: Int!) {
+    event: toolEvents(filter: $filter, after: $after, last: $last) {
       ...StreamedEvent_event
     }
   }
@@ -41,7 +41,7 @@ export function useToolEvents(search: string) {
       },
       open: (last) =>
         pipe(
-          client.subscription(ToolEvents, { filter, after: last?.cursor }),
+          client.subscription(ToolEvents, { filter, after: last?.cursor, last: lookBack(values) }),
           map(({ data, error }) => ({ event: data && readFragment(StreamedEvent_event, data.event), error })),
         ),
     };

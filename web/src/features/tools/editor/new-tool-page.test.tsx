@@ -59,6 +59,24 @@ describe('authoring a tool', () => {
     });
   });
 
+  it('shows the author of a webhook the key with which its service checks the calls', async () => {
+    const revealed = { revealWebhookSigningKey: () => ({ key: 'whk_secret' }) };
+    const { user, server } = openEditor(NEW, { fields: revealed });
+    await user.click(await screen.findByRole('radio', { name: /Webhook/ }));
+    await user.click(screen.getByRole('button', { name: 'Show the signing key' }));
+    expect(await screen.findByRole('textbox', { name: 'Signing key' })).toHaveValue('whk_secret');
+    const [asked] = server.of('SigningKey_revealWebhookSigningKey');
+    expect(asked?.variables).toEqual({ input: { reason: 'Receiver of webhook tools' } });
+  });
+
+  it('says that the calls of a webhook are signed also to those who may not see the key', async () => {
+    const { user } = openEditor(NEW, { permissions: ['tools.tenant.read', 'tools.tenant.create'] });
+    await user.click(await screen.findByRole('radio', { name: /Webhook/ }));
+    expect(screen.getByText('X-Signature')).toBeVisible();
+    expect(screen.getByText(/Between 100 and 30,000/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Show the signing key' })).not.toBeInTheDocument();
+  });
+
   it('offers a webhook only methods that carry the call', async () => {
     const { user } = openEditor(NEW, { fields: accepting });
     await user.click(await screen.findByRole('radio', { name: /Webhook/ }));

@@ -1,8 +1,8 @@
 import { Code } from '@mantine/core';
+import { MarkdownText } from '#ui/markdown/markdown-text.tsx';
 import { Collapsible } from '../collapsible.tsx';
 import { variantOf } from '../field-definition.ts';
 import type { FieldDisplayProps } from '../field-registry.ts';
-import { MarkdownText } from '../markdown-text.tsx';
 import { toPlainText } from '../to-plain-text.ts';
 import classes from './displays.module.css';
 

@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { Eye, Pencil } from 'lucide-react';
 import { useState } from 'react';
-import { MarkdownText } from '../markdown-text.tsx';
+import { MarkdownText } from '#ui/markdown/markdown-text.tsx';
 import type { BoundField } from '../use-field.ts';
 import classes from './inputs.module.css';
 

@@ -1,3 +1,4 @@
+import { formatNumber } from '#lib/format.ts';
 import classes from '../editor.module.css';
 import { NumberField, SelectField } from '../form-fields.tsx';
 import { useRequestInsertions } from '../insertions.ts';
@@ -40,14 +41,17 @@ export function RequestHeaders({ kind }: Pick<RequestFieldsProps, 'kind'>) {
   );
 }
 
-export function TimeLimit({ kind }: { kind: 'http' | 'webhook' | 'subAgent' }) {
+/** A request holds a connection; an agent works on its own. */
+const LONGEST = { http: 30_000, webhook: 30_000, subAgent: 300_000 };
+
+export function TimeLimit({ kind }: { kind: keyof typeof LONGEST }) {
   return (
     <NumberField
       name={`execution.${kind}.timeout`}
       label="Time limit in milliseconds"
-      description="Between 100 and 300,000. Left empty, the default holds."
+      description={`Between 100 and ${formatNumber(LONGEST[kind])}. Left empty, the default holds.`}
       min={100}
-      max={300_000}
+      max={LONGEST[kind]}
       step={1000}
       clampBehavior="none"
       allowDecimal={false}

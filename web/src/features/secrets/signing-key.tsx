@@ -11,8 +11,15 @@ const SigningKey_revealWebhookSigningKey = graphql(`
   }
 `);
 
+type SigningKeyProps = {
+  /** What the key is shown for, as the audit log notes it. */
+  reason: string;
+  /** What the receiver can be sure of. */
+  proves: string;
+};
+
 /** What a receiver checks signatures with. Looking at it is noted in the audit log. */
-export function SigningKey() {
+export function SigningKey({ reason, proves }: SigningKeyProps) {
   const mayReveal = useCan('secrets.tenant.update');
   const reveal = useAction(SigningKey_revealWebhookSigningKey);
   const [key, setKey] = useState<string>();
@@ -21,7 +28,7 @@ export function SigningKey() {
 
   async function show() {
     setBusy(true);
-    const revealed = await reveal({ input: { reason: 'Receiver of approval notifications' } });
+    const revealed = await reveal({ input: { reason } });
     setBusy(false);
     setKey(revealed?.revealWebhookSigningKey.key);
   }
@@ -32,7 +39,7 @@ export function SigningKey() {
         <CopyField
           label="Signing key"
           value={key}
-          description="Of the HMAC-SHA-256 in X-Signature: t=<seconds>,v1=<hex of “seconds.body”>."
+          description="The whole text, whk_ included, is the key of the HMAC-SHA-256 in X-Signature: t=<seconds>,v1=<hex of “seconds.body”>."
         />
       </Stack>
     );
@@ -43,7 +50,7 @@ export function SigningKey() {
         Show the signing key
       </Button>
       <Text size="xs" c="dimmed">
-        The receiver checks with it that news is yours. The audit log notes who looked.
+        The receiver checks with it that {proves}. The audit log notes who looked.
       </Text>
     </Stack>
   );
