@@ -39,6 +39,7 @@ export function spellingsOf(value: string): string[] {
   return [
     value,
     value.trim(),
+    value.trim().replace(/\s+/g, ' '),
     ...[percent, strict, ...inAddress(value)]
       .flatMap((text) => [text, text.replaceAll('%20', '+')])
       .flatMap((text) => [text, inLowerHex(text)]),

@@ -1,10 +1,10 @@
 import { toCanonicalJson } from '#platform/canonical.ts';
 import type { ValueDifference } from './diff-values.ts';
 
-const MASK = '••••';
+export const MASK = '••••';
 
 /** Whether a property is meant, by the way to it: a name means it anywhere, `address.street` a street within an address. */
-const isNamed = (way: string, names: readonly string[]) => names.some((name) => way.endsWith(`.${name}`));
+export const isNamed = (way: string, names: readonly string[]) => names.some((name) => way.endsWith(`.${name}`));
 
 /** The value with every property of these names hidden, at any depth. `within` is the way to the value; lists are no step. */
 export function maskFields(value: unknown, names: readonly string[], within = ''): unknown {
@@ -17,6 +17,10 @@ export function maskFields(value: unknown, names: readonly string[], within = ''
     }),
   );
 }
+
+/** The same for what a tool answered, which names may call `output`, as its event does. */
+export const maskOutput = (output: unknown, names: readonly string[]): unknown =>
+  (maskFields({ output }, names) as { output: unknown }).output;
 
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,3 +1,5 @@
+import type { FieldError } from '#platform/errors.ts';
+import type { Hidden } from './hidden-values.ts';
 import type { AnyExecutionSpec, ResolvedTool } from './resolved-tool.ts';
 import type { ToolContext } from './tool-context.ts';
 
@@ -8,6 +10,10 @@ export type SpecCall<Spec extends AnyExecutionSpec = AnyExecutionSpec, Host = un
   input: Readonly<Record<string, unknown>>;
   /** Opaque id of the run; the same when a run is taken up again, so that it can serve as an idempotency key outside. */
   runId: string;
+  /** What of this call is hidden from histories. */
+  hidden: Hidden;
+  /** Hides more of it: fields of these names, from what is written down from now on. */
+  hide(names: readonly string[]): void;
   ctx: ToolContext<Host>;
 };
 
@@ -21,6 +27,8 @@ export type SpecRunner<Spec extends AnyExecutionSpec = AnyExecutionSpec, Host = 
   retrySafe(spec: Spec): boolean;
   /** Whether it works out its answer from spec and input alone: nothing else is read, nothing changes. */
   pure?: boolean;
+  /** What of the input cannot be used, beyond what the fields say. Asked before there is a run, so nothing else is read. */
+  check?(call: Pick<SpecCall<Spec>, 'spec' | 'tool' | 'input'>): FieldError[];
   /** What a call would do, for whoever decides about it, without doing it. What the tool calls sensitive is hidden already. */
   preview?(call: Pick<SpecCall<Spec>, 'spec' | 'tool' | 'input'>): Promise<unknown> | unknown;
   /** Answers with the output, or throws; a `ToolFailure` keeps its code. */

@@ -2,7 +2,6 @@ import { can, requireCan } from '#access/can.ts';
 import type { Context } from '#access/context.ts';
 import { actorOf, principalOf, requireScope, sourceOf, tenantIdOf } from '#access/viewer.ts';
 import { openApproval } from '#features/approvals/open-approval.ts';
-import { checkInput } from '#features/tools/check-input.ts';
 import { findTestableTool } from '#features/tools/find-testable-tool.ts';
 import { evaluationFor, findTool } from '#features/tools/find-tools.ts';
 import { digestOf } from '#platform/canonical.ts';
@@ -13,6 +12,7 @@ import type { ResolvedTool } from '#toolkit/resolved-tool.ts';
 import type { AskTerms } from '#toolkit/run-engine.ts';
 import type { RunError } from '#toolkit/tool-result.ts';
 import { awaitRun } from './await-run.ts';
+import { checkCall } from './check-call.ts';
 import { isPure } from './is-pure.ts';
 import { performRun } from './perform-run.ts';
 import { previewCall } from './preview-call.ts';
@@ -29,8 +29,15 @@ export type ToolCall = {
   sessionId?: string | null;
   test?: boolean;
   subSource?: string | null;
-  /** For a step of another run. */
-  parent?: { runId: string; stepId: string; sessionId: string; signal: AbortSignal; depth: number };
+  /** For a step of another run; `sensitive` names what it is given of what is hidden there. */
+  parent?: {
+    runId: string;
+    stepId: string;
+    sessionId: string;
+    signal: AbortSignal;
+    depth: number;
+    sensitive: readonly string[];
+  };
 };
 
 export type CallError = RunError & { fields?: FieldError[] };
@@ -81,7 +88,7 @@ function placeOf(ctx: Context, tool: ResolvedTool, call: ToolCall): RunPlace {
     test: call.test ?? false,
     parentRunId: parent?.runId ?? null,
     stepId: parent?.stepId ?? null,
-    sensitive: tool.sensitiveFields,
+    sensitive: parent ? [...new Set([...tool.sensitiveFields, ...parent.sensitive])] : tool.sensitiveFields,
   };
 }
 
@@ -96,7 +103,7 @@ export async function executeTool(ctx: Context, call: ToolCall): Promise<Execute
   const tool = await requireTool(ctx, call);
   checkKey(call.idempotencyKey);
   const { availability } = await evaluationFor(ctx);
-  const checked = checkInput(tool, call.input, availability, ctx.engine.limits.inputBytes);
+  const checked = checkCall(ctx, tool, call.input, availability);
   if (!checked.ok) {
     const message = 'The input does not fit the tool. Look at the fields.';
     return { run: null, error: { code: 'INVALID_INPUT', message, fields: checked.fields } };
@@ -116,7 +123,7 @@ export async function executeTool(ctx: Context, call: ToolCall): Promise<Execute
   if (verdict.verdict === 'deny') throw new Forbidden(verdict.reason);
   const accepted = { tool, input, place };
   if (verdict.verdict === 'allow') return begin(ctx, call, { ...accepted, giveBack: verdict.giveBack });
-  const preview = await previewCall(tool, input, availability, ctx.engine);
+  const preview = await previewCall(tool, input, availability, ctx.engine, place.sensitive);
   return hold(ctx, call, { ...accepted, terms: verdict.terms, preview });
 }
 

@@ -118,7 +118,7 @@ builder.subscriptionField('toolRunDeltas', (t) =>
     type: DeltaType,
     description:
       'What a run writes, as it writes it, for showing it at once. Nothing of it is stored and bits may be missed: the ' +
-      'whole text comes with `tool.output_appended`. Tools that use secrets are told in pieces only.',
+      'whole text comes with `tool.output_appended`. Calls with secrets or hidden values are told in pieces only.',
     args: { id: t.arg.id({ required: true, description: 'The run.' }) },
     authScopes: { may: 'tools.tenant.read' },
     subscribe: async (_root, { id }, ctx) => {

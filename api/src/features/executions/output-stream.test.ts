@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { createValueRedaction } from '#platform/redact-values.ts';
 import { CUT_OFF, createOutputStream } from './output-stream.ts';
 
 const PLENTY = 10_000_000;
@@ -112,7 +113,7 @@ describe('beyond the cap', () => {
 
 it('takes a secret out that comes in two pieces', async () => {
   const written: string[] = [];
-  const cleaner = { text: (given: string) => given.replaceAll('canary', '[secret KEY]'), longest: 6 };
+  const cleaner = createValueRedaction(new Map([['KEY', 'canary']]));
   const stream = createOutputStream(
     async (text) => written.push(text),
     100_000,
@@ -124,4 +125,22 @@ it('takes a secret out that comes in two pieces', async () => {
   await stream.end();
   expect(written.length).toBeGreaterThan(1);
   expect(written.join('')).toBe(`${'x'.repeat(8_190)}[secret KEY] and more`);
+});
+
+it('writes what must be found again in one piece', async () => {
+  const written: string[] = [];
+  const { longest, cut } = createValueRedaction(new Map([['PIN', 'canary']]));
+  const stream = createOutputStream(
+    async (text) => written.push(text),
+    100_000,
+    () => ({ text: (given) => given, longest, cut }),
+  );
+  for (const chunk of [`${'x'.repeat(8_190)}can`, 'ary', 'y'.repeat(longest - 3), 'and more']) {
+    stream.push(chunk);
+    await new Promise((resolve) => setTimeout(resolve, 150));
+  }
+  await stream.end();
+  expect(written.length).toBeGreaterThan(2);
+  expect(written.filter((piece) => piece.includes('canary'))).toHaveLength(1);
+  expect(written.join('')).toBe(`${'x'.repeat(8_190)}canary${'y'.repeat(longest - 3)}and more`);
 });

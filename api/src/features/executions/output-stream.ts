@@ -3,8 +3,8 @@ const FLUSH_CHARACTERS = 8_192;
 export const CUT_OFF = '\n[cut off: the output is larger than is kept]';
 
 /** Takes out what must not be seen; what it has to see together is held back until more comes. */
-type Cleaner = { text(given: string): string; longest: number };
-const PLAIN: Cleaner = { text: (given) => given, longest: 0 };
+type Cleaner = { text(given: string): string; longest: number; cut(given: string, at: number): number };
+const PLAIN: Cleaner = { text: (given) => given, longest: 0, cut: (_given, at) => at };
 
 /**
  * Gathers what a tool writes bit by bit into few, larger pieces. Pieces are written in order and one at a time; while one
@@ -27,9 +27,9 @@ export function createOutputStream(
     clearTimeout(timer);
     timer = undefined;
     if (isWriting || waiting === '') return;
-    const { text: clean, longest } = cleaner();
+    const { text: clean, longest, cut } = cleaner();
     const whole = clean(waiting);
-    const until = isEnded ? whole.length : Math.max(0, whole.length - longest);
+    const until = isEnded ? whole.length : cut(whole, Math.max(0, whole.length - longest));
     const text = whole.slice(0, until);
     waiting = whole.slice(until);
     if (text === '') return;

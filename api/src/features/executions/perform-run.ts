@@ -51,6 +51,7 @@ export async function performRun(ctx: Context, work: Work): Promise<Run> {
     if (place.parentRunId) await resumeParent(ctx, place.tenantId, place.parentRunId);
     if (isOurs)
       return runAt(place, {
+        sensitive: journal.sensitive(),
         input,
         createdAt: startedAt,
         startedAt,

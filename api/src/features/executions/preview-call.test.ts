@@ -59,8 +59,8 @@ it.each([
     { answers: 'To Oslo' },
   ],
   [
-    'an address that cannot be filled in',
-    { kind: 'http', method: 'GET', url: 'https://api.example.test/{{input.pin}}' },
+    'an expression that lacks a value',
+    { kind: 'compute', operation: 'evaluate', expression: '{{input.pin}} + 1' },
     { error: expect.stringMatching(/^There is no preview: /) },
   ],
 ])('a call of %s tells what it would do', async (_what, spec, told) => {

@@ -59,8 +59,9 @@ const HELD_MS = 20;
 
 /** The pen of one run in one process: what it writes is refused once the run has ended or belongs to another process. */
 export function openJournal(ctx: Context, place: RunPlace) {
-  const { runId, toolSlug, parentRunId, stepId, tenantId, sessionId, actor, from, test, sensitive } = place;
+  const { runId, toolSlug, parentRunId, stepId, tenantId, sessionId, actor, from, test } = place;
   const { workerId } = ctx.engine;
+  let { sensitive } = place;
   let held: Line | undefined;
   let streamed = '';
   let releasing: Promise<void> | undefined;
@@ -130,6 +131,11 @@ export function openJournal(ctx: Context, place: RunPlace) {
       if (appended.accepted && type === 'tool.output_appended') streamed += (payload as { text: string }).text;
       return appended;
     },
+    /** Hides fields of these names from histories as well, in what is written from now on. */
+    hide(names: readonly string[]): void {
+      if (names.length > 0) sensitive = [...new Set([...sensitive, ...names])];
+    },
+    sensitive: () => sensitive,
     /** What was written bit by bit. */
     streamed: () => streamed,
     /**

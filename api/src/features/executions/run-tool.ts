@@ -1,9 +1,12 @@
 import type { Context } from '#access/context.ts';
 import { requireScope } from '#access/viewer.ts';
 import { readSecrets } from '#features/secrets/read-secrets.ts';
+import { findHiddenValues } from '#features/sessions/hidden-fields.ts';
 import { toNodeId } from '#platform/ids.ts';
 import { nestsDeeperThan } from '#platform/nesting.ts';
+import { createValueRedaction, type Redaction } from '#platform/redact-values.ts';
 import { toStorableJson } from '#platform/storable.ts';
+import { type Hidden, NOTHING_HIDDEN, redactionOf, valuesOf } from '#toolkit/hidden-values.ts';
 import { type ResolvedTool, runnerKindOf } from '#toolkit/resolved-tool.ts';
 import type { ToolContext } from '#toolkit/tool-context.ts';
 import { ToolFailure, type ToolResult } from '#toolkit/tool-result.ts';
@@ -11,7 +14,6 @@ import { neverThrow, type Outcome, RunAborted } from './never-throw.ts';
 import { createOutputStream } from './output-stream.ts';
 import { ringDelta } from './run-deltas.ts';
 import type { Journal, RunPlace } from './run-journal.ts';
-import { createValueRedaction, type Redaction } from './runners/redact-values.ts';
 import { toCallbacks } from './tool-callbacks.ts';
 
 /** What is run, for whom, and where it is written down. */
@@ -40,7 +42,17 @@ function timeoutOf(tool: ResolvedTool, ctx: Context): number {
   return given ?? ctx.engine.runners.get(runnerKindOf(spec))?.timeoutMs ?? ctx.engine.limits.timeoutMs;
 }
 
-async function perform(tool: ResolvedTool, input: Record<string, unknown>, runId: string, ctx: ToolContext<Context>) {
+/** A step may be told apart what is hidden as a whole in the run that it is a step of. */
+async function findHidden(ctx: Context, { place, input }: RunWork): Promise<Hidden> {
+  const { sensitive: names, parentRunId } = place;
+  if (names.length === 0) return NOTHING_HIDDEN;
+  const above = parentRunId ? await findHiddenValues(ctx, parentRunId) : [];
+  return { names, values: [...above, ...valuesOf(input, names)] };
+}
+
+type Performed = Pick<RunWork, 'tool' | 'input' | 'place' | 'journal'> & { hidden: Hidden };
+
+async function perform({ tool, input, place, journal, hidden }: Performed, ctx: ToolContext<Context>) {
   const { definition, executionSpec: spec } = tool;
   if (definition) {
     const output = await definition.execute(input, ctx);
@@ -56,7 +68,15 @@ async function perform(tool: ResolvedTool, input: Record<string, unknown>, runId
   }
   const runner = spec && ctx.host.engine.runners.get(runnerKindOf(spec));
   if (!runner) throw new ToolFailure('NO_RUNNER', 'Nothing here can run this kind of tool yet.');
-  return runner.run({ spec, tool, input, runId: toNodeId('ToolRun', runId), ctx });
+  return runner.run({
+    spec,
+    tool,
+    input,
+    runId: toNodeId('ToolRun', place.runId),
+    hidden,
+    hide: journal.hide,
+    ctx,
+  });
 }
 
 function redactResult(result: ToolResult, redaction: Redaction): ToolResult {
@@ -85,7 +105,8 @@ function tidy(result: ToolResult, redaction: Redaction, mostBytes: number): Tool
 }
 
 /** Does the work of a run that is already in the log. Whatever happens, the answer is a result. */
-export async function runTool(ctx: Context, { tool, input, place, journal, signal, depth }: Work): Promise<Outcome> {
+export async function runTool(ctx: Context, work: Work): Promise<Outcome> {
+  const { tool, input, place, journal, signal, depth } = work;
   const { limits } = ctx.engine;
   const scope = requireScope(ctx.viewer);
   const timeoutMs = timeoutOf(tool, ctx);
@@ -98,12 +119,16 @@ export async function runTool(ctx: Context, { tool, input, place, journal, signa
   const output = createOutputStream(
     (text) => journal.append('tool.output_appended', { text }),
     limits.outputBytes,
-    () => redaction,
+    // What is hidden stays in the log, and lies in one piece there, so that readers find it.
+    () => ({ text: redaction.text, longest: Math.max(redaction.longest, kept.longest), cut: kept.cut }),
   );
   let redaction = createValueRedaction(new Map());
+  let kept = redaction;
   try {
     const result = await neverThrow(
       async () => {
+        const hidden = await findHidden(ctx, work);
+        kept = redactionOf(hidden.values);
         const secrets = await readSecrets(ctx, keysOf(tool));
         redaction = createValueRedaction(new Map([...secrets].map(([key, { value }]) => [key, value])));
         const toolContext: ToolContext<Context> = {
@@ -126,11 +151,11 @@ export async function runTool(ctx: Context, { tool, input, place, journal, signa
           audit: (action, details) => ctx.log.info({ action, details, tool: tool.slug }, 'tool audit'),
           callbacks: toCallbacks(journal, (chunk) => {
             output.push(chunk);
-            if (redaction.longest === 0) ringDelta(ctx, place.runId, chunk);
+            if (redaction.longest === 0 && kept.longest === 0) ringDelta(ctx, place.runId, chunk);
           }),
           abortSignal,
         };
-        return perform(tool, input, place.runId, toolContext);
+        return perform({ tool, input, place, journal, hidden }, toolContext);
       },
       abortSignal,
       (err) =>

@@ -1,9 +1,10 @@
 import type { Context } from '#access/context.ts';
 import { tenantIdOf } from '#access/viewer.ts';
 import { visibleApprovals } from '#features/approvals/find-approvals.ts';
+import { findRedaction, redactError } from '#features/sessions/hidden-fields.ts';
 import type { Prisma, RunHead } from '#generated/prisma/client.ts';
 import { batchBy, batchManyBy } from '#graphql/batch.ts';
-import { maskFields } from '#toolkit/sensitive-fields.ts';
+import { maskFields, maskOutput } from '#toolkit/sensitive-fields.ts';
 import { readRunEvents, visibleRuns } from './read-runs.ts';
 import { foldRun, type Run, type RunStatus } from './run-fold.ts';
 
@@ -38,14 +39,25 @@ export function viewOfRun(run: Run): RunView {
   return { ...summary, whole: run };
 }
 
+/** What a tool calls sensitive is hidden where it was given by its name, and in what the tool told also by its value. */
+async function hide(ctx: Context, run: Run, names: readonly string[]): Promise<Run> {
+  if (names.length === 0) return run;
+  const redaction = await findRedaction(ctx, run.id);
+  return {
+    ...run,
+    input: maskFields(run.input, names),
+    output: redaction.value(maskOutput(run.output, names)),
+    error: redactError(run.error, redaction),
+    streamed: run.streamed && redaction.text(run.streamed),
+  };
+}
+
 const findWhole = batchBy<string, Run>(async (ctx, ids) => {
   const [events, shelf] = await Promise.all([readRunEvents(ctx, ids), ctx.tools.of(tenantIdOf(ctx.viewer))]);
   const runs = [...events.values()].map((own) => foldRun(own)!);
-  const masked = runs.map((run): [string, Run] => {
-    const hidden = [...run.sensitive, ...(shelf.find(run.toolSlug)?.sensitiveFields ?? [])];
-    return [run.id, { ...run, input: maskFields(run.input, hidden), output: maskFields(run.output, hidden) }];
-  });
-  return new Map(masked);
+  const namesOf = ({ sensitive, toolSlug }: Run) => [...sensitive, ...(shelf.find(toolSlug)?.sensitiveFields ?? [])];
+  const shown = await Promise.all(runs.map((run) => hide(ctx, run, namesOf(run))));
+  return new Map(shown.map((run) => [run.id, run]));
 });
 
 /** All of a run, with what its tool calls sensitive hidden. */

@@ -2,11 +2,11 @@ import type { Context } from '#access/context.ts';
 import { recallViewer } from '#access/recall-viewer.ts';
 import { isWithinApproval } from '#features/approvals/check-approved-scope.ts';
 import { type House, houseContext } from '#features/tenancy/house-context.ts';
-import { checkInput } from '#features/tools/check-input.ts';
 import { findTestableTool } from '#features/tools/find-testable-tool.ts';
 import { evaluationFor, findTool } from '#features/tools/find-tools.ts';
 import { NO_ID, newRequestId } from '#platform/ids.ts';
 import type { RunError } from '#toolkit/tool-result.ts';
+import { checkCall } from './check-call.ts';
 import { resumeParent } from './pause-run.ts';
 import { performRun } from './perform-run.ts';
 import { readRun } from './read-runs.ts';
@@ -50,7 +50,7 @@ async function recall(host: House, run: Run): Promise<Ready | RunError> {
   if (!tool) return GONE;
   if (!(await isWithinApproval(ctx, run, tool))) return OUT_OF_SCOPE;
   const { availability } = await evaluationFor(ctx);
-  const checked = checkInput(tool, run.input, availability, ctx.engine.limits.inputBytes);
+  const checked = checkCall(ctx, tool, run.input, availability);
   if (checked.ok) return { ctx, tool, input: checked.input };
   const message = `The tool has changed since, and does not take this input any more: ${checked.fields[0]?.message}`;
   return { code: 'INVALID_INPUT', message };
@@ -73,8 +73,8 @@ export async function takeRun(host: House, { tenantId, runId, from }: Take, sign
     if (place.parentRunId) await resumeParent(house, tenantId, place.parentRunId);
     return;
   }
-  const sensitive = [...new Set([...place.sensitive, ...ready.tool.sensitiveFields])];
-  const journal = openJournal(ready.ctx, { ...place, sensitive });
+  place.sensitive = [...new Set([...place.sensitive, ...ready.tool.sensitiveFields])];
+  const journal = openJournal(ready.ctx, place);
   const startedAt = run.startedAt ?? host.clock.now();
   // Unless a dead process left it behind, a run that somebody works on belongs to nobody else, not even to this process.
   const taken = run.startedAt

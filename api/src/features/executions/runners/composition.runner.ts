@@ -6,6 +6,8 @@ import type { Run } from '#features/executions/run-fold.ts';
 import type { Composition } from '#features/tools/execution-spec.ts';
 import { DomainError, type FieldError } from '#platform/errors.ts';
 import { fillValue, type Scope } from '#toolkit/fill-template.ts';
+import { type Hidden, namesOfHidden, redactionOf, valuesOf } from '#toolkit/hidden-values.ts';
+import { maskFields, maskOutput } from '#toolkit/sensitive-fields.ts';
 import type { SpecCall, SpecRunner } from '#toolkit/spec-runner.ts';
 import { ToolFailure } from '#toolkit/tool-result.ts';
 
@@ -30,9 +32,30 @@ function failStep({ id }: Step, code: string, message: string): never {
 
 const inWords = ({ path, message }: FieldError) => (path.length > 0 ? `${path.join('.')}: ${message}` : message);
 
-async function callStep(step: Step, scope: Scope, { ctx }: Call): Promise<Run> {
+/** What steps may use, and the same as histories show it; one and the same while nothing is hidden. */
+type Scopes = { clear: Scope; shown: Scope };
+
+/** A template filled in, and the names of what is hidden in it: where the two scopes differ, something hidden is handed on. */
+function fill(template: object, { clear, shown }: Scopes): { filled: unknown; hidden: string[] } {
+  const filled = fillValue(template, clear);
+  return { filled, hidden: clear === shown ? [] : namesOfHidden(filled, fillValue(template, shown)) };
+}
+
+const withStep = (scope: Scope, id: string, output: unknown): Scope => ({
+  ...scope,
+  steps: { ...scope.steps, [id]: { output } },
+});
+
+function addStep({ clear, shown }: Scopes, { id }: Step, run: Run, { values }: Hidden): Scopes {
+  const next = withStep(clear, id, run.output);
+  if (clear === shown && run.sensitive.length === 0) return { clear: next, shown: next };
+  const { value } = redactionOf([...values, ...valuesOf(run.input, run.sensitive)]);
+  return { clear: next, shown: withStep(shown, id, value(maskOutput(run.output, run.sensitive))) };
+}
+
+async function callStep(step: Step, scopes: Scopes, { ctx }: Call): Promise<Run> {
   const { host, runId, sessionId, abortSignal, depth = 0 } = ctx;
-  const input = fillValue(step.inputMap, scope);
+  const { filled: input, hidden: sensitive } = fill(step.inputMap, scopes);
   try {
     const { run, error } = await executeTool(host, {
       slug: step.toolSlug,
@@ -40,7 +63,14 @@ async function callStep(step: Step, scope: Scope, { ctx }: Call): Promise<Run> {
       test: ctx.test,
       // Whoever comes over MCP is a machine, and stays one in every step.
       subSource: ctx.subSource === 'mcp' ? 'mcp' : 'composition',
-      parent: { runId: runId!, stepId: step.id, sessionId: sessionId!, signal: abortSignal, depth: depth + 1 },
+      parent: {
+        runId: runId!,
+        stepId: step.id,
+        sessionId: sessionId!,
+        signal: abortSignal,
+        depth: depth + 1,
+        sensitive,
+      },
     });
     if (run) return run;
     const field = error?.fields?.[0];
@@ -51,12 +81,22 @@ async function callStep(step: Step, scope: Scope, { ctx }: Call): Promise<Run> {
   }
 }
 
-async function finishStep(step: Step, scope: Scope, call: Call, begunId: string | undefined): Promise<unknown> {
-  const run = begunId ? await awaitRun(call.ctx.host, begunId, TIMEOUT_MS) : await callStep(step, scope, call);
+/** What is hidden of the step alone, its run would tell to everybody. */
+function tellError({ error, input, sensitive }: Run, { values }: Hidden): string {
+  const own = valuesOf(input, sensitive).filter((value) => !values.some((known) => value.includes(known)));
+  return redactionOf(own).text(error!.message);
+}
+
+async function finishStep(step: Step, scopes: Scopes, call: Call, begunId: string | undefined): Promise<Run> {
+  const run = begunId ? await awaitRun(call.ctx.host, begunId, TIMEOUT_MS) : await callStep(step, scopes, call);
   if (run?.status === 'WAITING') throw RUN_PAUSED;
-  if (run?.status === 'SUCCESS') return run.output;
+  if (run?.status === 'SUCCESS') return run;
   if (run?.status === 'CANCELLED') failStep(step, 'CANCELLED', 'It was cancelled.');
-  return failStep(step, run?.error?.code ?? 'TOOL_FAILED', run?.error?.message ?? 'It did not end.');
+  return failStep(
+    step,
+    run?.error?.code ?? 'TOOL_FAILED',
+    run?.error ? tellError(run, call.hidden) : 'It did not end.',
+  );
 }
 
 /** Runs tools one after another, each through the one door. Taken up again, it goes on after the last step that ended. */
@@ -65,18 +105,22 @@ export const compositionRunner: SpecRunner<Composition, Context> = {
   timeoutMs: TIMEOUT_MS,
   retrySafe: () => true,
   async run(call) {
-    const { spec, input, ctx } = call;
+    const { spec, input, hidden, ctx } = call;
     if ((ctx.depth ?? 0) >= DEEPEST)
       throw new ToolFailure('TOO_DEEP', `Compositions can be nested ${DEEPEST} deep. Call the tools directly.`);
     const begun = await findBegun(ctx);
-    const steps: Record<string, { output: unknown }> = Object.create(null);
-    const scope: Scope = { input, steps };
-    let last: unknown = null;
+    const clear: Scope = { input, steps: {} };
+    const masked = maskFields(input, hidden.names) as Scope['input'];
+    let scopes: Scopes = { clear, shown: hidden.names.length === 0 ? clear : { input: masked, steps: {} } };
     for (const step of spec.steps) {
       ctx.abortSignal.throwIfAborted();
-      last = await finishStep(step, scope, call, begun.get(step.id));
-      steps[step.id] = { output: last };
+      const run = await finishStep(step, scopes, call, begun.get(step.id));
+      scopes = addStep(scopes, step, run, hidden);
     }
-    return spec.output ? fillValue(spec.output, scope) : last;
+    const last = spec.steps.at(-1);
+    const output = spec.output ?? (last ? `{{steps.${last.id}.output}}` : null);
+    const { filled, hidden: more } = fill({ output }, scopes);
+    call.hide(more);
+    return (filled as { output?: unknown }).output ?? null;
   },
 };

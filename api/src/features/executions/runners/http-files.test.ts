@@ -125,12 +125,16 @@ describe('an answer that is a file', () => {
     expect(JSON.stringify(await wire.app.database.system.file.findMany())).not.toContain(SECRET);
   });
 
-  it('is not kept for a caller who may not make files, and says what is missing', async () => {
+  it('is kept for a caller who may run the tool and not upload, and still takes the right to download it', async () => {
     const { secret } = await story.key({ permissions: ['tools.tenant.read', 'tools.tenant.execute'] });
-    const before = await countFiles();
-    const { error } = await call({ type: 'image/png', bytes: PNG }, 'fetch', { authorization: `Bearer ${secret}` });
-    expect(error).toEqual({ code: 'FORBIDDEN', message: expect.stringContaining('files.tenant.create') });
-    expect(await countFiles()).toEqual(before);
+    const caller = { authorization: `Bearer ${secret}` };
+    const { status, output } = await call({ type: 'image/png', bytes: PNG }, 'fetch', caller);
+    expect(status).toBe('SUCCESS');
+    const place = `/api/files/${output.file.fileId}`;
+    expect((await wire.send(place, { headers: caller })).status).toBe(403);
+    expect((await wire.send(place, { headers: member })).status).toBe(200);
+    const upload = { method: 'POST', headers: { ...caller, 'content-type': 'image/png' }, body: new Uint8Array(PNG) };
+    expect((await wire.send('/api/files?name=a.png', upload)).status).toBe(403);
   });
 });
 

@@ -1,6 +1,8 @@
 import type { Context } from '#access/context.ts';
 import type { ExecutionSpec } from '#features/tools/execution-spec.ts';
+import { redactionOf } from '#toolkit/hidden-values.ts';
 import type { SpecRunner } from '#toolkit/spec-runner.ts';
+import { checkRequest } from './check-request.ts';
 import { fillBody, fillHeaders, fillUrl } from './fill-request.ts';
 import { hideSecret, showAddress, showBody } from './preview-request.ts';
 import { isFile, readAnswer, requireSuccess } from './read-response.ts';
@@ -14,6 +16,7 @@ export const httpRunner: SpecRunner<Extract<ExecutionSpec, { kind: 'http' }>, Co
   kind: 'http',
   timeoutMs: TIMEOUT_MS,
   retrySafe: () => false,
+  check: ({ spec, input }) => checkRequest(spec, { input }),
   preview({ spec, input }) {
     const scope = { input };
     const contentType = Object.entries(spec.headers ?? {}).find(([name]) => name.toLowerCase() === 'content-type')?.[1];
@@ -45,7 +48,7 @@ export const httpRunner: SpecRunner<Extract<ExecutionSpec, { kind: 'http' }>, Co
         };
       },
       read(response, redaction) {
-        requireSuccess(response);
+        requireSuccess(response, [redaction, redactionOf(call.hidden.values)]);
         return isFile(response) ? storeAnswer(call.ctx.host, response, redaction) : readAnswer(response);
       },
     }),

@@ -2,11 +2,11 @@ import type { Context } from '#access/context.ts';
 import type { ExecutionSpec } from '#features/tools/execution-spec.ts';
 import type { ModelSettings } from '#platform/env.ts';
 import { guardedFetch } from '#platform/http-fetch.ts';
+import { createValueRedaction } from '#platform/redact-values.ts';
 import { fillText } from '#toolkit/fill-template.ts';
 import type { SpecRunner } from '#toolkit/spec-runner.ts';
 import { ToolFailure } from '#toolkit/tool-result.ts';
 import { chooseModel, openModel } from './model-providers.ts';
-import { createValueRedaction } from './redact-values.ts';
 import { streamPrompt } from './stream-prompt.ts';
 
 const TIMEOUT_MS = 120_000;

@@ -3,6 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import { parseExactly } from '#platform/exact-json.ts';
 import type { EgressResponse } from '#platform/http.ts';
 import { nestsDeeperThan } from '#platform/nesting.ts';
+import type { Redaction } from '#platform/redact-values.ts';
 import { ToolFailure } from '#toolkit/tool-result.ts';
 
 const DEEPEST = 200;
@@ -23,12 +24,13 @@ function textOf(response: EgressResponse): string {
   }
 }
 
-/** Fails for every answer that is no success, with the beginning of what it says. */
-export function requireSuccess(response: EgressResponse): void {
+/** Fails for every answer that is no success, with the beginning of what it says; no value that is to be found in it is cut in two. */
+export function requireSuccess(response: EgressResponse, redactions: readonly Redaction[]): void {
   const { status } = response;
   if (status >= 200 && status < 300) return;
   const said = (isFile(response) ? '' : textOf(response)).replace(/\s+/g, ' ').trim();
-  const excerpt = said.length > LONGEST_EXCERPT ? `${said.slice(0, LONGEST_EXCERPT)}…` : said;
+  const end = Math.min(...redactions.map(({ cut }) => cut(said, LONGEST_EXCERPT)), LONGEST_EXCERPT);
+  const excerpt = said.length > LONGEST_EXCERPT ? `${said.slice(0, end)}…` : said;
   const words = [`${hostOf(response)} answered ${status}`, STATUS_CODES[status]].filter(Boolean).join(' ');
   throw new ToolFailure('HTTP_ERROR', excerpt ? `${words}: ${excerpt}` : `${words}.`, {
     retryable: PASSING.has(status),

@@ -2,6 +2,7 @@ import type { Context } from '#access/context.ts';
 import { setSecret } from '#features/secrets/set-secret.ts';
 import { parseExecutionSpec } from '#features/tools/execution-spec.ts';
 import { newId, newRequestId, toNodeId } from '#platform/ids.ts';
+import { NOTHING_HIDDEN } from '#toolkit/hidden-values.ts';
 import type { AnyExecutionSpec, ResolvedTool } from '#toolkit/resolved-tool.ts';
 import type { SpecRunner } from '#toolkit/spec-runner.ts';
 import type { ToolContext } from '#toolkit/tool-context.ts';
@@ -36,7 +37,10 @@ export async function openBench(app: TestApp) {
       });
       const tool = { slug: 'tool_of_the_test' } as ResolvedTool;
       const any = runner as unknown as SpecRunner<AnyExecutionSpec, Context>;
-      return { runId, output: await any.run({ spec: parsed.spec, tool, input, runId, ctx }) };
+      return {
+        runId,
+        output: await any.run({ spec: parsed.spec, tool, input, runId, hidden: NOTHING_HIDDEN, hide: () => {}, ctx }),
+      };
     },
   };
 }

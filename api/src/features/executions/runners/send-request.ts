@@ -2,13 +2,13 @@ import type { Context } from '#access/context.ts';
 import { readSecrets } from '#features/secrets/read-secrets.ts';
 import { secretsOf, variablesOf } from '#features/tools/execution-spec-references.ts';
 import type { EgressRequest, EgressResponse } from '#platform/http.ts';
+import { createValueRedaction, type Redaction } from '#platform/redact-values.ts';
 import type { AnyExecutionSpec } from '#toolkit/resolved-tool.ts';
 import type { SpecCall } from '#toolkit/spec-runner.ts';
 import { ToolFailure } from '#toolkit/tool-result.ts';
 import { bindSecrets } from './bind-secrets.ts';
 import { toFailure } from './egress-failure.ts';
 import { hostOf, type SecretOf } from './fill-request.ts';
-import { createValueRedaction, type Redaction } from './redact-values.ts';
 
 type Exchange<Spec extends AnyExecutionSpec> = {
   call: SpecCall<Spec, Context>;

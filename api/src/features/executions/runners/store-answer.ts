@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import type { Context } from '#access/context.ts';
-import { cleanFileName, storeFile } from '#features/tenancy/store-file.ts';
+import { cleanFileName, keepFile } from '#features/tenancy/store-file.ts';
 import type { EgressResponse } from '#platform/http.ts';
 import { toNodeId } from '#platform/ids.ts';
+import type { Redaction } from '#platform/redact-values.ts';
 import { ToolFailure } from '#toolkit/tool-result.ts';
-import type { Redaction } from './redact-values.ts';
 
 const FILE_NAME = /^[^/]{1,100}\.\w{1,8}$/;
 
@@ -49,6 +49,6 @@ export async function storeAnswer(ctx: Context, response: EgressResponse, redact
     );
   }
   const given = { name: redaction.text(nameOf(response)), bytes: Readable.from([body]), limit: fileBytes };
-  const { id, name, mediaType, size } = await storeFile(ctx, given);
+  const { id, name, mediaType, size } = await keepFile(ctx, given);
   return { file: { fileId: toNodeId('File', id), name, mediaType, size } };
 }

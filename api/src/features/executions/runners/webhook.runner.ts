@@ -3,8 +3,10 @@ import { webhookSigningKey } from '#features/secrets/webhook-signing-key.ts';
 import type { ExecutionSpec } from '#features/tools/execution-spec.ts';
 import { toNodeId } from '#platform/ids.ts';
 import { signWebhook } from '#platform/sign-webhook.ts';
+import { redactionOf } from '#toolkit/hidden-values.ts';
 import type { SpecRunner } from '#toolkit/spec-runner.ts';
 import { ToolFailure } from '#toolkit/tool-result.ts';
+import { checkRequest } from './check-request.ts';
 import { fillHeaders, fillUrl } from './fill-request.ts';
 import { hideSecret, showAddress } from './preview-request.ts';
 import { readJson, requireSuccess } from './read-response.ts';
@@ -17,6 +19,7 @@ export const webhookRunner: SpecRunner<Extract<ExecutionSpec, { kind: 'webhook' 
   kind: 'webhook',
   timeoutMs: TIMEOUT_MS,
   retrySafe: () => false,
+  check: ({ spec, input }) => checkRequest({ url: spec.webhookUrl, headers: spec.headers }, { input }),
   preview: ({ spec, input }) => ({
     sends: `${spec.method} ${showAddress(fillUrl(spec.webhookUrl, { input }, hideSecret))}`,
     body: { input },
@@ -47,8 +50,8 @@ export const webhookRunner: SpecRunner<Extract<ExecutionSpec, { kind: 'webhook' 
           mostRedirects: 0,
         };
       },
-      read(response) {
-        requireSuccess(response);
+      read(response, redaction) {
+        requireSuccess(response, [redaction, redactionOf(call.hidden.values)]);
         return readJson(response);
       },
     }),
