@@ -8,7 +8,6 @@ import type { Viewer } from '#lib/viewer.tsx';
 export function navigationFor(viewer: Viewer): NavigationSection[] {
   const home = `/t/${viewer.tenant.slug}`;
   const tools = [
-    { label: 'Inbox', to: `${home}/inbox`, icon: InboxIcon },
     { label: 'Tools', to: `${home}/tools`, icon: Wrench },
     { label: 'Runs', to: `${home}/runs`, icon: History },
     { label: 'Events', to: `${home}/events`, icon: Radio },
@@ -26,6 +25,7 @@ export function navigationFor(viewer: Viewer): NavigationSection[] {
     {
       links: [
         { label: 'Home', to: home, icon: House, end: true },
+        { label: 'Inbox', to: `${home}/inbox`, icon: InboxIcon },
         ...(viewer.permissions.has('tools.tenant.read') ? tools : []),
       ],
     },

@@ -55,10 +55,23 @@ describe('what waits on the viewer', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Approval not found' })).toBeVisible();
   });
 
-  it('is not asked for on behalf of those who may use no tools', async () => {
-    const { server } = open('/t/demo/inbox', ['members.tenant.read']);
-    expect(await screen.findByText('Your role does not open this page')).toBeVisible();
-    expect(server.of('InboxCountQuery')).toHaveLength(0);
-    expect(screen.queryByRole('link', { name: /Inbox/ })).not.toBeInTheDocument();
+  it('is there for those who may use no tools: a rule can name anybody', async () => {
+    const { change } = open('/t/demo/inbox', ['members.tenant.read']);
+    expect(await inboxLink('2 waiting in Inbox')).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Tools' })).not.toBeInTheDocument();
+    expect(await screen.findByRole('button', { name: 'Approve' })).toBeVisible();
+    const tell = await followed('myInboxChanged');
+    change('one', { status: 'DENIED' });
+    act(() => tell({ __typename: 'InboxChange', count: 1 }));
+    expect(await inboxLink('1 waiting in Inbox')).toBeVisible();
+  });
+
+  it('opens on a page of its own for whoever has no right but to decide, and follows what others do', async () => {
+    const { change } = open('/t/demo/inbox/one', ['approvals.team.decide']);
+    expect(await screen.findByRole('button', { name: 'Approve' })).toBeVisible();
+    const tell = await followed('approvalsChanged');
+    change('one', { status: 'DENIED', decidedBy: 'bob@demo.test', mayDecide: false });
+    act(() => tell({ __typename: 'ApprovalChange', id: 'one' }));
+    expect(await screen.findByText(/bob@demo.test denied it/)).toBeVisible();
   });
 });

@@ -22,8 +22,10 @@ const ApprovalsChanged = graphql(`
 
 /** Keeps what waits on the viewer true on screen, and its number in the title of the tab. */
 export function useLiveInbox() {
-  useSubscription({ query: InboxChanged, pause: !useCan('tools.tenant.read') });
-  useSubscription({ query: ApprovalsChanged, pause: !useCan('approvals.team.read') });
+  const seesAll = useCan('approvals.team.read');
+  const decidesAll = useCan('approvals.team.decide');
+  useSubscription({ query: InboxChanged });
+  useSubscription({ query: ApprovalsChanged, pause: !seesAll && !decidesAll });
   useTitleCount(useInboxCount());
 }
 

@@ -7,8 +7,8 @@ import { flatMapStream } from '#platform/flat-map-stream.ts';
 import { NO_ID, parseNodeIdOf, toNodeId } from '#platform/ids.ts';
 import type { Deciders } from '#toolkit/run-engine.ts';
 import type { RuleMatch } from './approval-rule-shape.ts';
-import { describeRule } from './describe-rule.ts';
 import { grantAlwaysAllow } from './grant-always-allow.ts';
+import { describeByName } from './name-rule.ts';
 import { readCallers, showCallers } from './rule-callers.ts';
 import {
   createApprovalRule,
@@ -34,7 +34,10 @@ const RuleType = builder.objectRef<ApprovalRule>('ApprovalRule').implement({
     id: t.id({ description: 'Opaque id.', resolve: ({ id }) => toNodeId('ApprovalRule', id) }),
     name: t.exposeString('name', { description: 'What people call it.' }),
     enabled: t.exposeBoolean('enabled', { description: 'Whether it is asked at all.' }),
-    inWords: t.string({ description: 'The rule as a sentence.', resolve: describeRule }),
+    inWords: t.string({
+      description: 'The rule in sentences; people, keys and roles by name.',
+      resolve: (rule, _args, ctx) => describeByName(ctx, rule),
+    }),
     match: t.field({
       type: 'JSON',
       description: 'Tools, categories, origins, sources, callers (kinds, or ids of people and keys) and roles.',

@@ -222,6 +222,18 @@ it('a call that is refused for want of a place uses up no grant', async () => {
   expect((await call(member)).status).toBe('WAITING');
 });
 
+it('a rule is told apart by whom it names: people, keys and roles are called by name', async () => {
+  await story.key({ role: 'member' });
+  const [key] = (await admin.get('{ apiKeys(first: 1) { edges { node { id name } } } }')).apiKeys.edges;
+  const callers = [userId(member), key.node.id];
+  const users = [userId(admin)];
+  const { inWords } = await addRule({ match: { callers }, deciders: { users, roles: ['system_admin'] } });
+  expect(inWords).toBe(
+    `A call waits for approval when the caller is ${member.viewer.name} or the key ${key.node.name}. ` +
+      `A${admin.viewer.name.slice(1)} or somebody with the role Owner decides. People may approve what is done on their behalf.`,
+  );
+});
+
 describe('calls that wait because of a rule', () => {
   const UPDATE = `mutation($id: ID!, $revision: Int!, $rule: ApprovalRuleDraft!) {
     updateApprovalRule(input: { id: $id, revision: $revision, rule: $rule }) { rule { revision waiting } } }`;

@@ -28,7 +28,9 @@ builder.objectField(ApprovalType, 'rehearseAlwaysAllow', (t) =>
 builder.objectField(ApprovalType, 'voidBecause', (t) =>
   t.string({
     nullable: true,
-    description: 'Why a waiting call can only be denied: its tool, or the rule that asked, is not what it was.',
+    description:
+      'Why a waiting call can only be denied: its tool, or the rule that asked, is not what it was, or whoever asked for ' +
+      'it could not make the call any more.',
     resolve: (approval, _args, ctx) => (approval.status === 'PENDING' ? whyVoid(ctx, approval) : null),
   }),
 );

@@ -45,7 +45,11 @@ export const RehearsalType = builder.objectRef<Rehearsal>('RuleRehearsal').imple
       description: 'The latest that it is about.',
       resolve: ({ examples }) => examples,
     }),
-    before: t.field({ type: TallyType, description: 'By the rules of today.', resolve: ({ before }) => before }),
+    before: t.field({
+      type: TallyType,
+      description: 'By the rules of today; a grant lets as many pass as it has left.',
+      resolve: ({ before }) => before,
+    }),
     after: t.field({ type: TallyType, description: 'With the draft in its place.', resolve: ({ after }) => after }),
     changed: t.exposeInt('changed', { description: 'How many calls would go another way.' }),
     changes: t.field({

@@ -109,6 +109,15 @@ it('a grant lets so many pass, the first ones, and no more', async () => {
   });
 });
 
+it('a grant that is used up lets nothing pass, and a higher limit only as many as it adds', async () => {
+  const id = await addRule({ name: 'Grant', verdict: 'allow', limit: 2 });
+  await addRule({ name: 'All ask', verdict: 'ask' });
+  for (const a of [4, 5]) await call(member, 'add', { a });
+  const used = { before: { allowed: 0, asked: 5 }, after: { allowed: 0, asked: 5 }, decided: 0, changed: 0 };
+  expect(await rehearse({}, id)).toMatchObject(used);
+  expect(await rehearse({ limit: 3 }, id)).toMatchObject({ after: { allowed: 1, asked: 4 }, decided: 1, changed: 1 });
+});
+
 it('a condition that cannot be worked out asks', async () => {
   expect(await rehearse(draft({ verdict: 'deny', condition: 'input.b > 1' }))).toMatchObject({
     unclear: 3,

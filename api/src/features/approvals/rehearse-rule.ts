@@ -41,13 +41,13 @@ export type Rehearsal = {
 const MOST_SHOWN = 20;
 const TALLY = { allow: 'allowed', ask: 'asked', deny: 'denied' } as const;
 
-type Named = JudgingRule & { name: string };
+type Named = JudgingRule & { name: string; used: number };
 
-/** Judges calls one after the other, as the gate does with these rules. Limits begin anew. */
+/** Judges calls one after the other, as the gate does with these rules. A grant goes on from what it has used. */
 function openRehearsedGate(rules: readonly Named[], now: Date) {
   const used = new Map<Named, number>();
   function takeUse(rule: Named): boolean {
-    const count = used.get(rule) ?? 0;
+    const count = used.get(rule) ?? rule.used;
     used.set(rule, count + 1);
     return count < rule.limit!;
   }
@@ -67,7 +67,8 @@ async function readOrders(ctx: Context, draft: RuleDraft, { replaces, before }: 
   const stored = await ctx.db.approvalRule.findMany({ orderBy: [{ position: 'asc' }, { id: 'asc' }] });
   const base = stored.find(({ id }) => id === replaces) ?? null;
   if (replaces && !base) throw new NotFound('This rule');
-  const rule = await readRule(ctx, draft, base);
+  // Saving a rule gives it no new uses.
+  const rule = { ...(await readRule(ctx, draft, base)), used: base?.used ?? 0 };
   const at = stored.findIndex(({ id }) => id === (replaces ?? before));
   const after: (typeof rule | (typeof stored)[number])[] = [...stored];
   after.splice(at < 0 ? stored.length : at, base ? 1 : 0, rule);

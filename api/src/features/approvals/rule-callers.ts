@@ -4,13 +4,14 @@ import { type FieldError, InvalidInput } from '#platform/errors.ts';
 import { parseNodeId, toNodeId } from '#platform/ids.ts';
 
 const KINDS = ['user', 'agent', 'apiKey', 'system'];
+export const isKind = (word: string): boolean => KINDS.includes(word);
 
-const findKeys = batchBy<string, string>(async (ctx, ids) => {
+export const findKeys = batchBy<string, string>(async (ctx, ids) => {
   const keys = await ctx.db.apiKey.findMany({ where: { id: { in: ids } }, select: { id: true, name: true } });
   return new Map(keys.map(({ id, name }) => [id, name]));
 });
 
-const findPeople = batchBy<string, string>(async (ctx, ids) => {
+export const findPeople = batchBy<string, string>(async (ctx, ids) => {
   const members = await ctx.db.membership.findMany({ where: { userId: { in: ids } }, include: { user: true } });
   return new Map(members.map(({ userId, user }) => [userId, user.name]));
 });
@@ -26,7 +27,7 @@ async function findCaller(ctx: Context, word: string): Promise<string | undefine
 /** Callers as rules keep them: kinds stay, people and keys become their rows. A word that could never match is refused. */
 export async function readCallers(ctx: Context, words: readonly unknown[]): Promise<string[]> {
   const read = await Promise.all(
-    words.map(async (word) => (KINDS.includes(String(word)) ? String(word) : findCaller(ctx, String(word)))),
+    words.map(async (word) => (isKind(String(word)) ? String(word) : findCaller(ctx, String(word)))),
   );
   const problems: FieldError[] = read.flatMap((caller, at) =>
     caller === undefined
@@ -46,7 +47,7 @@ export async function readCallers(ctx: Context, words: readonly unknown[]): Prom
 export function showCallers(ctx: Context, callers: readonly string[]): Promise<string[]> {
   return Promise.all(
     callers.map(async (caller) => {
-      if (KINDS.includes(caller)) return caller;
+      if (isKind(caller)) return caller;
       return toNodeId((await findKeys(ctx, caller)) === undefined ? 'User' : 'ApiKey', caller);
     }),
   );

@@ -1,9 +1,10 @@
 import type { Context } from '#access/context.ts';
 import { recallViewer } from '#access/recall-viewer.ts';
-import { isWithinApproval } from '#features/approvals/check-approved-scope.ts';
+import { goneBecause, isWithinApproval } from '#features/approvals/check-approved-scope.ts';
 import { type House, houseContext } from '#features/tenancy/house-context.ts';
 import { findTestableTool } from '#features/tools/find-testable-tool.ts';
 import { evaluationFor, findTool } from '#features/tools/find-tools.ts';
+import { TOOL_GONE, whyUnavailable } from '#features/tools/why-unavailable.ts';
 import { NO_ID, newRequestId } from '#platform/ids.ts';
 import type { RunError } from '#toolkit/tool-result.ts';
 import { checkCall } from './check-call.ts';
@@ -13,10 +14,7 @@ import { readRun } from './read-runs.ts';
 import type { Run } from './run-fold.ts';
 import { openJournal, type RunPlace } from './run-journal.ts';
 
-const GONE: RunError = {
-  code: 'FORBIDDEN',
-  message: 'Whoever asked for this run may not use the tool any more, so it was not started.',
-};
+const notStarted = (cause: string): RunError => ({ code: 'FORBIDDEN', message: `${cause} So it was not started.` });
 
 const OUT_OF_SCOPE: RunError = {
   code: 'APPROVAL_OUT_OF_SCOPE',
@@ -44,10 +42,13 @@ type Ready = { ctx: Context; tool: NonNullable<Awaited<ReturnType<typeof findToo
 /** Who asked, what for and with what, as it holds now; or why it cannot be done any more. */
 async function recall(host: House, run: Run): Promise<Ready | RunError> {
   const viewer = await recallViewer(host, run.tenantId, { kind: run.actorKind, id: run.actorId });
-  if (!viewer) return GONE;
+  if (!viewer) return notStarted(goneBecause(run.actorKind));
   const ctx = host.createContext(viewer, newRequestId());
-  const tool = run.test ? await findTestableTool(ctx, run.toolSlug) : await findTool(ctx, run.toolSlug);
-  if (!tool) return GONE;
+  const { toolSlug, test: isTest } = run;
+  const tried = isTest ? await findTestableTool(ctx, toolSlug) : null;
+  const tool = tried ?? (await findTool(ctx, toolSlug));
+  const reason = await whyUnavailable(ctx, { toolSlug, isTest });
+  if (!tool || reason) return notStarted(reason ?? TOOL_GONE);
   if (!(await isWithinApproval(ctx, run, tool))) return OUT_OF_SCOPE;
   const { availability } = await evaluationFor(ctx);
   const checked = checkCall(ctx, tool, run.input, availability);

@@ -12,6 +12,9 @@ import { useRoleChoices } from './use-role-choices.ts';
 export function DecidersSection() {
   const { register } = useFormContext<RuleValues>();
   const { field: needed } = useController<RuleValues, 'needed'>({ name: 'needed' });
+  // A switch draws what it is told, not what the form puts into its input.
+  const { field } = useController<RuleValues, 'selfApproval'>({ name: 'selfApproval' });
+  const { value: isAllowed, ...selfApproval } = field;
   const roles = useRoleChoices();
   return (
     <SectionCard
@@ -35,7 +38,8 @@ export function DecidersSection() {
           error={useError('needed')}
         />
         <Switch
-          {...register('selfApproval')}
+          {...selfApproval}
+          checked={isAllowed}
           label="People may approve what an agent or key does on their behalf"
           description="Whoever makes a call can never decide about it themselves. This is about calls made for them."
         />

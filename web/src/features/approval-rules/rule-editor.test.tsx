@@ -39,6 +39,28 @@ beforeEach(() => {
   clientFor(`unused-${Math.random()}`);
 });
 
+describe('whether people decide about what is done for them', () => {
+  const switched = () => screen.findByRole('switch', { name: /^People may approve/ });
+
+  it.each([true, false])('is shown as it is saved: %s', async (selfApproval) => {
+    openSaved({ selfApproval });
+    expect((await switched()).matches(':checked')).toBe(selfApproval);
+  });
+
+  it('is sent as it is shown', async () => {
+    const { user, server } = openNew();
+    await user.type(await field('Name'), 'Four eyes');
+    expect(await switched()).toBeChecked();
+    await user.click(await switched());
+    expect(await switched()).not.toBeChecked();
+    await user.click(screen.getByRole('button', { name: 'Add rule' }));
+    await waitFor(() => expect(server.of('NewRulePage_createApprovalRule')).toHaveLength(1));
+    expect(server.of('NewRulePage_createApprovalRule')[0]?.variables).toMatchObject({
+      input: { rule: { selfApproval: false } },
+    });
+  });
+});
+
 describe('a new approval rule', () => {
   it('is sent with what it is about, its condition and who decides', async () => {
     const { user, server, address } = openNew();

@@ -1,9 +1,11 @@
 import { Text } from '@mantine/core';
 import { type FragmentType, readFragment } from '#gql/fragment-masking.ts';
 import { graphql } from '#gql/gql.ts';
+import { FactList } from '#ui/fact-list.tsx';
 import { FormLoading } from '#ui/loading.tsx';
 import { isRecord } from '#ui/schema-form/field-definition.ts';
 import { SchemaDisplay } from '#ui/schema-form/schema-display.tsx';
+import { toPlainText } from '#ui/schema-form/to-plain-text.ts';
 import { JsonView } from '#ui/tool-output/json-view.tsx';
 import { CardPart } from './card-part.tsx';
 import { coversInput, useApprovalFields } from './use-approval-fields.ts';
@@ -27,6 +29,8 @@ export function ApprovalArguments({ approval: masked }: { approval: FragmentType
   );
 }
 
+const isPlain = (value: unknown) => typeof value !== 'object' && /^.+$/u.test(String(value));
+
 function ArgumentValues({ toolSlug, value }: { toolSlug: string; value: unknown }) {
   const { fields, loading } = useApprovalFields(toolSlug);
   if (loading) return <FormLoading fields={2} />;
@@ -36,6 +40,9 @@ function ArgumentValues({ toolSlug, value }: { toolSlug: string; value: unknown 
         None.
       </Text>
     );
+  }
+  if (!fields && isRecord(value) && Object.values(value).every(isPlain)) {
+    return <FactList facts={Object.entries(value).map(([name, one]) => [name, toPlainText(one)])} />;
   }
   if (fields && coversInput(fields, value)) return <SchemaDisplay fields={fields} value={value} />;
   return <JsonView value={value} label="arguments as JSON" />;

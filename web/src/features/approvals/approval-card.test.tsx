@@ -26,9 +26,50 @@ describe('the card of an approval', () => {
     expect(card.getByText('Sends 40 EUR to Acme.')).toBeVisible();
   });
 
+  it('says that what it would do is what was asked, also while somebody changes it and after', async () => {
+    const asked = anApproval('a1', { preview: 'Sends 40 EUR to Acme.' });
+    const kept: { decide?: ReturnType<typeof keeping>['decide']; change?: ReturnType<typeof keeping>['change'] } = {};
+    const opened = await openCard(asked, {
+      decideApproval: ({ input }) => {
+        kept.decide!('a1', 'APPROVE');
+        const approval = kept.change!('a1', { editedInput: input.input });
+        return { approval, run: approval.run };
+      },
+    });
+    Object.assign(kept, { decide: opened.decide, change: opened.change });
+    const { user, card, press } = opened;
+    const preview = (title: string) => card.getByRole('region', { name: title });
+    await press('Edit and approve');
+    const amount = await card.findByRole('textbox', { name: 'Amount to pay' });
+    await user.clear(amount);
+    await user.type(amount, '30');
+    expect(preview('What the call as asked would do')).toHaveTextContent('Sends 40 EUR');
+    await press('Approve with these arguments');
+    await card.findByText(/ada@demo.test approved it/);
+    expect(preview('Arguments, as approved')).toHaveTextContent('30');
+    expect(preview('What the call as asked would have done')).toHaveTextContent('Sends 40 EUR');
+  });
+
   it('shows all arguments as JSON when the form of the tool would leave some out', async () => {
     const { card } = await openCard(anApproval('a1', { input: { payee: 'Acme', secretly: 'more' } }));
     expect(await card.findByRole('region', { name: 'arguments as JSON' })).toHaveTextContent('secretly');
+  });
+
+  it('shows the arguments and leads nowhere when the tool is not for whoever decides', async () => {
+    const { user, card } = await openCard(anApproval('a1'), { tool: () => null }, ['approvals.team.decide']);
+    const facts = within(card.getByRole('region', { name: 'Arguments' }));
+    expect(facts.getAllByRole('term').map((term) => term.textContent)).toEqual(['payee', 'amount']);
+    expect(facts.getAllByRole('definition').map((value) => value.textContent)).toEqual(['Acme', '40']);
+    expect(card.getByRole('heading', { name: 'Call of pay' })).toBeVisible();
+    expect(card.queryByRole('link')).not.toBeInTheDocument();
+    await user.click(card.getByRole('button', { name: 'Approve' }));
+    expect(await card.findByText(/ada@demo.test approved it/)).toBeVisible();
+  });
+
+  it('hides no line of an argument that no form describes', async () => {
+    const input = { payee: 'Acme', note: 'First\nsecond' };
+    const { card } = await openCard(anApproval('a1', { input }), { tool: () => null });
+    expect(card.getByRole('region', { name: 'arguments as JSON' })).toHaveTextContent('First\\nsecond');
   });
 
   it('shows votes, past decisions about the tool, and what was changed', async () => {
@@ -237,7 +278,7 @@ describe('the card of an approval', () => {
     await user.click(within(card.getByRole('group', { name: 'Ask' })).getByRole('button', { name: 'Ask' }));
     await card.findByText(/Something else now/);
     await press('Approve');
-    expect(await card.findByText('This has just changed')).toBeVisible();
+    expect(await card.findByText('Nothing was decided')).toBeVisible();
     expect(server.of('Decide_decideApproval')).toHaveLength(0);
     await act(look);
     await press('Approve');

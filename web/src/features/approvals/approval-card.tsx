@@ -2,15 +2,14 @@ import { Alert, Card, Stack } from '@mantine/core';
 import { useId } from 'react';
 import { type FragmentType, readFragment } from '#gql/fragment-masking.ts';
 import { graphql } from '#gql/gql.ts';
-import { GenericValue } from '#ui/tool-output/generic-value.tsx';
 import { ApprovalArguments } from './approval-arguments.tsx';
 import { ApprovalEdits } from './approval-edits.tsx';
 import { ApprovalHead } from './approval-head.tsx';
 import { ApprovalMessages } from './approval-messages.tsx';
 import { ApprovalOutcome } from './approval-outcome.tsx';
+import { ApprovalPreview } from './approval-preview.tsx';
 import { ApprovalVotes } from './approval-votes.tsx';
-import { CardPart } from './card-part.tsx';
-import { DecideButtons } from './decide-buttons.tsx';
+import { type AskedPanel, DecideButtons } from './decide-buttons.tsx';
 import { SimilarDecisions } from './similar-decisions.tsx';
 import { useDecide } from './use-decide.ts';
 import { useNow } from './use-now.ts';
@@ -21,13 +20,13 @@ const ApprovalCard_approval = graphql(`
     status
     revision
     toolSlug
-    preview
     expiresAt
     mayDecide
     whyNot
     voidBecause
     ...ApprovalHead_approval
     ...ApprovalArguments_approval
+    ...ApprovalPreview_approval
     ...ApprovalEdits_approval
     ...ApprovalVotes_approval
     ...ApprovalMessages_approval
@@ -40,10 +39,11 @@ export type ApprovalCardProps = {
   approval: FragmentType<typeof ApprovalCard_approval>;
   /** Whether a, d and e act on this card; for pages that show one. */
   hotkeys?: boolean;
+  opens?: AskedPanel;
 };
 
 /** A call that waits, or waited, for somebody to decide: the same in the inbox, on the page of the run, and in a chat. */
-export function ApprovalCard({ approval: masked, hotkeys = false }: ApprovalCardProps) {
+export function ApprovalCard({ approval: masked, hotkeys = false, opens }: ApprovalCardProps) {
   const approval = readFragment(ApprovalCard_approval, masked);
   const titleId = useId();
   const decision = useDecide(approval.id, approval.revision);
@@ -56,11 +56,7 @@ export function ApprovalCard({ approval: masked, hotkeys = false }: ApprovalCard
       <Stack gap="md">
         <ApprovalHead approval={approval} titleId={titleId} now={now} />
         <ApprovalArguments approval={approval} />
-        {approval.preview !== null && approval.preview !== undefined && (
-          <CardPart title="What it would do">
-            <GenericValue value={approval.preview} label="preview" />
-          </CardPart>
-        )}
+        <ApprovalPreview approval={approval} />
         <ApprovalEdits approval={approval} />
         <ApprovalVotes approval={approval} />
         <ApprovalMessages approval={approval} />
@@ -81,7 +77,9 @@ export function ApprovalCard({ approval: masked, hotkeys = false }: ApprovalCard
             {refusal.body}
           </Alert>
         )}
-        {isPending && !isLate && <DecideButtons approval={approval} decision={decision} hotkeys={hotkeys} />}
+        {isPending && !isLate && (
+          <DecideButtons approval={approval} decision={decision} hotkeys={hotkeys} opens={opens} />
+        )}
       </Stack>
     </Card>
   );

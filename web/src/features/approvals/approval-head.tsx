@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { runPath } from '#features/executions/run-path.ts';
 import { type FragmentType, readFragment } from '#gql/fragment-masking.ts';
 import { graphql } from '#gql/gql.ts';
+import { useCan } from '#lib/use-can.ts';
 import { useViewer } from '#lib/viewer.tsx';
 import { TimeAgo } from '#ui/time-ago.tsx';
 import { ApprovalStatusBadge } from './approval-status-badge.tsx';
@@ -32,29 +33,38 @@ export function ApprovalHead({ approval: masked, titleId, now }: ApprovalHeadPro
   const approval = readFragment(ApprovalHead_approval, masked);
   const { tenant } = useViewer();
   const { status, toolSlug, expiresAt } = approval;
-  const { name = toolSlug } = useApprovalFields(toolSlug);
+  const mayOpenRun = useCan('tools.tenant.read');
+  const { name } = useApprovalFields(toolSlug);
   return (
     <Stack gap={4}>
       <Group justify="space-between" gap="xs">
         <Title order={2} size="h4" id={titleId}>
           Call of{' '}
-          <Anchor
-            component={Link}
-            to={`/t/${tenant.slug}/tools/${encodeURIComponent(toolSlug)}`}
-            underline="always"
-            inherit
-          >
-            {name}
-          </Anchor>
+          {name === undefined ? (
+            toolSlug
+          ) : (
+            <Anchor
+              component={Link}
+              to={`/t/${tenant.slug}/tools/${encodeURIComponent(toolSlug)}`}
+              underline="always"
+              inherit
+            >
+              {name}
+            </Anchor>
+          )}
         </Title>
         <ApprovalStatusBadge status={status} />
       </Group>
       <Text size="sm">
         Asked for by {describeCaller(approval.requestedBy, approval.source)}, <TimeAgo value={approval.createdAt} />
-        {' · '}
-        <Anchor component={Link} to={runPath(tenant.slug, approval.run.id)} underline="always" inherit>
-          Run
-        </Anchor>
+        {mayOpenRun && (
+          <>
+            {' · '}
+            <Anchor component={Link} to={runPath(tenant.slug, approval.run.id)} underline="always" inherit>
+              Run
+            </Anchor>
+          </>
+        )}
       </Text>
       <Text size="sm">Why it waits: {approval.why}</Text>
       {approval.waitingFor.length > 0 && <Text size="sm">Waits for {joinNames(approval.waitingFor)}</Text>}

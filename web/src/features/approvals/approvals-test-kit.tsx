@@ -5,6 +5,7 @@ import { connectionOf, renderSettings } from '#features/tenancy/settings-test-ki
 import { aTool } from '#features/tools/tools-test-kit.ts';
 import type { FakeFields } from '../../../test/fake-server.ts';
 import { FakeSocket, startFakeSockets } from '../../../test/fake-socket.ts';
+import { forgetStrayKeys } from './stray-keys.ts';
 import { GUARD_MS } from './use-change-guard.ts';
 
 export const approver = ['tools.tenant.read', 'approvals.team.read', 'approvals.team.decide'];
@@ -113,6 +114,7 @@ export function keeping(approvals: Waiting[], more: FakeFields = {}) {
 
 export function renderApprovals(element: ReactElement, fields: FakeFields, permissions: readonly string[] = approver) {
   startFakeSockets();
+  forgetStrayKeys();
   return renderSettings(element, { fields, permissions });
 }
 

@@ -43,16 +43,19 @@ const panelLabels = {
 };
 
 type Panel = keyof typeof panelLabels;
+export type AskedPanel = Extract<Panel, 'deny' | 'edit'>;
 
 type DecideButtonsProps = {
   approval: FragmentType<typeof DecideButtons_approval>;
   decision: Decide;
   /** Whether a, d and e act on this card. */
   hotkeys: boolean;
+  /** What was asked for while the card was not there yet. */
+  opens?: AskedPanel;
 };
 
 /** What can be done about a call that waits. */
-export function DecideButtons({ approval: masked, decision, hotkeys }: DecideButtonsProps) {
+export function DecideButtons({ approval: masked, decision, hotkeys, opens }: DecideButtonsProps) {
   const approval = readFragment(DecideButtons_approval, masked);
   const { id, toolSlug, needed } = approval;
   const { user } = useViewer();
@@ -61,7 +64,7 @@ export function DecideButtons({ approval: masked, decision, hotkeys }: DecideBut
   const mayApprove = mayDecide && !approval.voidBecause;
   const isDecider = approval.mayDecide || hasVoted;
   const { decide, deciding, problems } = decision;
-  const [panel, setPanel] = useState<Panel>();
+  const [panel, setPanel] = useState<Panel | undefined>(opens);
   useFocusKept();
   const mayRule = useCan('approvals.team.rules');
   const guard = useChangeGuard(`${id} ${approval.revision} ${approval.status} ${approval.messages.length}`);
@@ -93,7 +96,7 @@ export function DecideButtons({ approval: masked, decision, hotkeys }: DecideBut
       ...(mayDecide && { d: () => setPanel('deny') }),
       ...(mayEdit && { e: () => setPanel('edit') }),
     },
-    hotkeys && panel === undefined,
+    { enabled: hotkeys && panel === undefined, onStray: guard.warn },
   );
 
   const opener = (name: Panel, look: { size?: string; variant: string; color?: string; keys?: string }) =>
@@ -141,8 +144,8 @@ export function DecideButtons({ approval: masked, decision, hotkeys }: DecideBut
       <div role="status">
         {hasVoted && <Text size="sm">You have agreed. Others have to agree too.</Text>}
         {guard.wasTooSoon && (
-          <Alert color="yellow" title="This has just changed">
-            Nothing was decided. Look again, then press once more.
+          <Alert color="yellow" title="Nothing was decided">
+            What is shown has just changed, or you were typing. Look again, then press once more.
           </Alert>
         )}
       </div>

@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { FakeFields } from '../../../test/fake-server.ts';
 import { anApproval, keeping, look, renderApprovals, stubWidth, type Waiting } from './approvals-test-kit.tsx';
 import { InboxPage } from './inbox-page.tsx';
+import { TYPING_MS } from './stray-keys.ts';
 
 const three = () => ['one', 'two', 'three'].map((id) => anApproval(id, { toolSlug: `pay-${id}` }));
 
@@ -98,8 +100,37 @@ describe('the inbox', () => {
     await user.keyboard('j');
     await shown('two');
     await user.keyboard('a');
-    expect(await screen.findByText('This has just changed')).toBeVisible();
+    expect(await screen.findByText('Nothing was decided')).toBeVisible();
     expect(server.of('Decide_decideApproval')).toHaveLength(0);
+  });
+
+  it('takes what is typed before a card is there for no decision, and opens what was asked for', async () => {
+    const approvals = three();
+    const { promise: arrives, resolve: arrive } = Promise.withResolvers<void>();
+    const approval = async ({ id }: { id: string }) => {
+      if (id === 'two') await arrives;
+      return approvals.find((one) => one.id === id);
+    };
+    const { user, server, shown } = await openInbox(approvals, { approval });
+    await shown('one');
+    await user.keyboard('jd');
+    await user.keyboard('it is a');
+    arrive();
+    const card = within(await shown('two'));
+    expect(await card.findByRole('textbox', { name: /reason/i })).toHaveFocus();
+    expect(server.of('Decide_decideApproval')).toHaveLength(0);
+  });
+
+  it('takes no letter of a text that goes nowhere for a decision', async () => {
+    const { user, server, shown } = await openInbox();
+    await shown('one');
+    await look();
+    await user.keyboard('this is a bad idea, deny');
+    await look();
+    expect(server.of('Decide_decideApproval')).toHaveLength(0);
+    await sleep(TYPING_MS);
+    await user.keyboard('a');
+    await waitFor(() => expect(server.of('Decide_decideApproval')).toHaveLength(1));
   });
 
   it('explains its keys', async () => {

@@ -58,7 +58,7 @@ export function ReassignForm({ approvalId, onDone, onCancel }: ReassignFormProps
             <Select
               ref={field.ref}
               label="Who should decide"
-              description="Those who may decide about this call."
+              description="Whoever you choose may decide about this call."
               data={[...people.values()].map(({ userId, name }) => ({ value: userId, label: name }))}
               value={field.value || null}
               onChange={(userId) => {
@@ -72,7 +72,7 @@ export function ReassignForm({ approvalId, onDone, onCancel }: ReassignFormProps
               onSearchChange={setSearch}
               // The server has searched already, by e-mail address too.
               filter={({ options }) => options}
-              nothingFoundMessage={fetching ? 'Searching…' : 'Nobody else may decide'}
+              nothingFoundMessage={fetching ? 'Searching…' : 'Nobody else can be chosen'}
               renderOption={({ option }) => (
                 <div>
                   <Text size="sm">{option.label}</Text>

@@ -1,20 +1,7 @@
-import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
-import { Guarded } from '#ui/guarded.tsx';
 
-/** Below `/t/:slug/inbox`. */
+/** Below `/t/:slug/inbox`. Anybody may be named in a rule, or be somebody's manager: it is open to the whole tenant. */
 export const inboxRoutes: RouteObject[] = [
-  { index: true, lazy: () => loadGuarded(async () => (await import('./inbox-page.tsx')).InboxPage) },
-  { path: ':approvalId', lazy: () => loadGuarded(async () => (await import('./approval-page.tsx')).ApprovalPage) },
+  { index: true, lazy: async () => ({ Component: (await import('./inbox-page.tsx')).InboxPage }) },
+  { path: ':approvalId', lazy: async () => ({ Component: (await import('./approval-page.tsx')).ApprovalPage }) },
 ];
-
-async function loadGuarded(load: () => Promise<ComponentType>) {
-  const Content = await load();
-  return {
-    element: (
-      <Guarded title="Inbox" permission="tools.tenant.read">
-        <Content />
-      </Guarded>
-    ),
-  };
-}

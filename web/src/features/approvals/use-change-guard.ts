@@ -16,5 +16,6 @@ export function useChangeGuard(shown: string) {
     setWarned(settled ? undefined : shown);
     return settled;
   }, [shown]);
-  return { mayAct, wasTooSoon: warned === shown };
+  const warn = useCallback(() => setWarned(shown), [shown]);
+  return { mayAct, warn, wasTooSoon: warned === shown };
 }

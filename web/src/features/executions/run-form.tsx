@@ -2,6 +2,7 @@ import { Stack } from '@mantine/core';
 import { type ReactNode, useRef } from 'react';
 import { InputForm, type InputFormProps } from './input-form.tsx';
 import { RunPanel } from './run-panel.tsx';
+import { labelGoing } from './run-words.ts';
 import type { FollowedRun } from './use-followed-run.ts';
 import { useLate } from './use-late.ts';
 import type { ToolRunState } from './use-tool-run.ts';
@@ -22,7 +23,12 @@ export function RunForm({ slug, state, drawOutput, ...form }: RunFormProps) {
   return (
     <Stack gap="lg">
       <div ref={root}>
-        <InputForm {...form} submitLabel={late ? 'Running…' : label} serverErrors={problems} onSubmit={state.start} />
+        <InputForm
+          {...form}
+          submitLabel={late ? `${labelGoing(state.run?.status)}…` : label}
+          serverErrors={problems}
+          onSubmit={state.start}
+        />
       </div>
       <RunPanel
         state={state}

@@ -66,6 +66,7 @@ describe('the page of a run', () => {
     expect(output).toHaveTextContent('Looking up');
     const end = {
       status: 'SUCCESS',
+      input: { city: 'Bergen' },
       output: { sky: 'rain' },
       error: null,
       durationMs: 3000,
@@ -83,6 +84,16 @@ describe('the page of a run', () => {
       ]),
     );
     await waitFor(() => expect(isFollowed('sessionEvents') || isFollowed('toolRunChanged')).toBe(false));
+  });
+
+  it('shows the input that was approved once somebody has changed it, without a reload', async () => {
+    openRun(aRun('run-1', { ...running, status: 'WAITING' }));
+    expect(await section('Input')).toHaveTextContent('Bergen');
+    await connect();
+    await tell('toolRunChanged', aRun('run-1', { input: { city: 'Oslo' }, output: { sky: 'clear' } }));
+    expect(await section('Output')).toHaveTextContent('clear');
+    expect(await section('Input')).toHaveTextContent('Oslo');
+    expect(screen.queryByText('Bergen')).not.toBeInTheDocument();
   });
 
   it('tells those who may not see the session what happened in the run alone, and again when it gets on', async () => {

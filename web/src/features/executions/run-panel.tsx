@@ -11,7 +11,7 @@ import { RunFrame } from './run-frame.tsx';
 import { RunProgress } from './run-progress.tsx';
 import { RunResult } from './run-result.tsx';
 import { RunTrouble } from './run-trouble.tsx';
-import { formatDuration } from './run-words.ts';
+import { formatDuration, labelGoing } from './run-words.ts';
 import type { FollowedRun } from './use-followed-run.ts';
 import type { ToolRunState } from './use-tool-run.ts';
 
@@ -36,7 +36,7 @@ export function RunPanel({ state, slug, late, onEdit, formTells, drawOutput }: R
       {failure && <ErrorNote error={failure} onRetry={state.retry} />}
       {refusal && !formTells && <ToolRunError error={refusal} />}
       {late ? (
-        <RunFrame title="Running">
+        <RunFrame title={labelGoing(state.run?.status)}>
           <Going state={state} />
         </RunFrame>
       ) : (
@@ -76,8 +76,8 @@ function Going({ state: { run, runId, events, since, trouble } }: { state: ToolR
   );
 }
 
-function announce({ busy, result, failure, refusal }: ToolRunState): string {
-  if (busy) return 'The tool is running.';
+function announce({ busy, run, result, failure, refusal }: ToolRunState): string {
+  if (busy) return run?.status === 'WAITING' ? 'The call waits for somebody to decide.' : 'The tool is running.';
   if (failure || refusal || !result) return '';
   const { status, durationMs } = result.run;
   const after = typeof durationMs === 'number' ? ` after ${formatDuration(durationMs)}` : '';

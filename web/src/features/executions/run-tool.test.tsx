@@ -48,6 +48,7 @@ const done = {
   __typename: 'ToolRun',
   id: 'run-1',
   status: 'SUCCESS',
+  input: { city: 'Bergen' },
   output: { sky: 'rain' },
   error: null,
   durationMs: 1200,
@@ -63,6 +64,10 @@ describe('a call that somebody has to decide about', () => {
     expect(await screen.findByText('Waiting for Abe Approver.', {}, { timeout: 3000 })).toBeVisible();
     expect(screen.getByRole('article', { name: 'Call of forecast' })).toBeVisible();
     expect(document.querySelector('.mantine-Loader-root')).toBeNull();
+    expect(screen.getByRole('region', { name: 'Waiting' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Waiting…' })).toBeVisible();
+    expect(said()).toContain('The call waits for somebody to decide.');
+    expect(screen.queryByText(/running/i)).not.toBeInTheDocument();
   });
 
   it('that was changed before it ran tells so beside its result', async () => {

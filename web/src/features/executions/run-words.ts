@@ -31,6 +31,11 @@ export function isOver(status: ToolRunStatus): boolean {
   return status !== 'RUNNING' && status !== 'WAITING';
 }
 
+/** What a run that is not over does; one that is not known yet is taken to run. */
+export function labelGoing(status: ToolRunStatus | undefined): string {
+  return statusLabels[status === 'WAITING' ? 'WAITING' : 'RUNNING'];
+}
+
 /** "420 ms", "3.4 s", "2 min 5 s", "1 h 3 min". */
 export function formatDuration(milliseconds: number): string {
   if (milliseconds < 1000) return `${Math.max(0, Math.round(milliseconds))} ms`;

@@ -62,6 +62,7 @@ describe('the test panel', () => {
     expect(await screen.findByRole('region', { name: 'Output so far' })).toHaveTextContent('So far');
     const end = {
       status: 'SUCCESS',
+      input: { city: 'Bergen' },
       output: { sky: 'rain' },
       error: null,
       durationMs: 5,

@@ -34,12 +34,13 @@ const FollowedRunQuery = graphql(`
   }
 `);
 
-/** Told anew with each event of the run, so without what grows with them. */
+/** Told anew with each event of the run, so without what grows with them. Whoever approves it may change its input. */
 const FollowedRun_toolRunChanged = graphql(`
   subscription FollowedRun_toolRunChanged($id: ID!) {
     toolRunChanged(id: $id) {
       id
       status
+      input
       output
       error { code message fields { path message } }
       durationMs
