@@ -102,7 +102,8 @@ it('stops gracefully under load: what was accepted is answered and kept, streams
   expect(await slow.status).toBe(200);
   expect(await Promise.all(sockets.map((socket) => socket.closed))).toEqual([1012, 1012]);
   expect(sockets.every((socket) => socket.heard.length > 0)).toBe(true);
-  await events.ended;
+  expect(await events.ended).toBe('cut');
+  expect(events.text()).not.toContain('event: complete');
   deafSocket.destroy();
 
   const again = await start({ DATA_DIR: dataDir });

@@ -96,7 +96,7 @@ export async function stream(
   url: string,
   caller: Caller,
   query: string,
-): Promise<{ text(): string; ended: Promise<void> }> {
+): Promise<{ text(): string; ended: Promise<'complete' | 'cut'> }> {
   const response = await fetch(`${url}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'text/event-stream', ...headersOf(caller) },
@@ -105,8 +105,9 @@ export async function stream(
   let text = '';
   const read = async () => {
     for await (const chunk of response.body!) text += Buffer.from(chunk).toString('utf8');
+    return 'complete' as const;
   };
-  return { text: () => text, ended: read() };
+  return { text: () => text, ended: read().catch(() => 'cut' as const) };
 }
 
 /** Opens a sign-in link as a browser does. Answers the cookie it sets, and where it leads. */
