@@ -79,3 +79,11 @@ export async function createTestApp(
     },
   };
 }
+
+/** One that also works off what is queued. */
+export async function createWorkingApp(...given: Parameters<typeof createTestApp>): Promise<TestApp> {
+  const app = await createTestApp(...given);
+  await app.runs.start();
+  await app.queue.start();
+  return app;
+}

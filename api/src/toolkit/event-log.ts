@@ -2,6 +2,9 @@
 export type EventActor = { kind: string; id: string | null; label: string };
 
 /** Where a call came from; finer ones (`mcp`, `composition`, …) stand beside it. */
+/** Where calls come from, and more exactly. */
+export const SOURCES = ['web', 'agent', 'api', 'mcp', 'schedule', 'composition', 'embed'] as const;
+
 export type EventSource = { source: 'web' | 'agent' | 'api'; subSource?: string | null };
 
 /** One thing that happened, before it has a number. */

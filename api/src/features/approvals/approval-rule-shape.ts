@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SOURCES } from '#toolkit/event-log.ts';
 
 const list = (what: string) => z.array(z.string().trim().min(1).max(200)).max(100, `At most 100 ${what}.`).default([]);
 
@@ -7,7 +8,7 @@ export const matchShape = z.strictObject({
   tools: list('tools'),
   categories: list('categories'),
   origins: z.array(z.enum(['SYSTEM', 'CUSTOM', 'BUNDLE', 'TENANT'])).default([]),
-  sources: z.array(z.enum(['web', 'agent', 'api', 'mcp', 'schedule', 'composition', 'embed'])).default([]),
+  sources: z.array(z.enum(SOURCES)).default([]),
   /** Kinds of caller, or the id of one. */
   callers: list('callers'),
   roles: list('roles'),

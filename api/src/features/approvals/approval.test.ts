@@ -4,7 +4,7 @@ import { newId } from '#platform/ids.ts';
 import type { Client } from '../../../test/client.ts';
 import { RUNNING_TOOLS, worked } from '../../../test/running-tools.ts';
 import { type Story, tellStory } from '../../../test/story.ts';
-import { createTestApp, type TestApp } from '../../../test/test-app.ts';
+import { createWorkingApp, type TestApp } from '../../../test/test-app.ts';
 
 const EXECUTE = `mutation($input: ExecuteToolInput!) { executeTool(input: $input) {
   run { id status output sessionId error { code message } approval { id status } } error { code } } }`;
@@ -19,9 +19,7 @@ let approver: Client;
 let admin: Client;
 
 beforeAll(async () => {
-  app = await createTestApp({}, { extraTools: RUNNING_TOOLS });
-  await app.runs.start();
-  await app.queue.start();
+  app = await createWorkingApp({}, { extraTools: RUNNING_TOOLS });
 });
 afterAll(() => app.close());
 beforeEach(async () => {

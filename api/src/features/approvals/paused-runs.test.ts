@@ -3,16 +3,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Client } from '../../../test/client.ts';
 import { RUNNING_TOOLS } from '../../../test/running-tools.ts';
 import { tellStory } from '../../../test/story.ts';
-import { createTestApp, type TestApp } from '../../../test/test-app.ts';
+import { createWorkingApp, type TestApp } from '../../../test/test-app.ts';
 
 const RUNS = 150;
 const CALL = `mutation { executeTool(input: { slug: "danger", input: { what: "x" } }) { run { status } } }`;
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await createTestApp({}, { extraTools: RUNNING_TOOLS });
-  await app.runs.start();
-  await app.queue.start();
+  app = await createWorkingApp({}, { extraTools: RUNNING_TOOLS });
 });
 afterAll(() => app.close());
 

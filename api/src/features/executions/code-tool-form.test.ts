@@ -7,7 +7,7 @@ import { defineTool } from '#toolkit/define-tool.ts';
 import type { Client } from '../../../test/client.ts';
 import { GOOD_INPUT, ODD_INPUTS, oddTool } from '../../../test/odd-inputs.ts';
 import { tellStory } from '../../../test/story.ts';
-import { createTestApp, type TestApp } from '../../../test/test-app.ts';
+import { createWorkingApp, type TestApp } from '../../../test/test-app.ts';
 import { addTool } from '../../../test/tool-files.ts';
 
 const TOOL = `query ($slug: String!) { tool(slug: $slug) {
@@ -59,9 +59,7 @@ let member: Client;
 const folder = mkdtempSync(path.join(tmpdir(), 'toolcrib-tools-'));
 beforeAll(async () => {
   addTool(folder, 'custom/greet/greet.tool.ts', 'input: z.object({ who: z.string().max(40), loud: z.boolean() })');
-  app = await createTestApp({}, { extraTools: TOOLS, toolFolder: folder });
-  await app.runs.start();
-  await app.queue.start();
+  app = await createWorkingApp({}, { extraTools: TOOLS, toolFolder: folder });
   const story = await tellStory(app);
   [admin, member] = [await story.as('admin'), await story.as('member')];
 });

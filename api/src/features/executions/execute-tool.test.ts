@@ -4,7 +4,7 @@ import { newId, toNodeId } from '#platform/ids.ts';
 import type { Client } from '../../../test/client.ts';
 import { RUNNING_TOOLS, worked } from '../../../test/running-tools.ts';
 import { type Story, tellStory } from '../../../test/story.ts';
-import { createTestApp, type TestApp } from '../../../test/test-app.ts';
+import { createWorkingApp, type TestApp } from '../../../test/test-app.ts';
 
 const EXECUTE = `mutation($input: ExecuteToolInput!) { executeTool(input: $input) {
   run { id toolSlug status input output error { code message } durationMs source sessionId createdAt }
@@ -17,9 +17,7 @@ let story: Story;
 let member: Client;
 let key: Client;
 beforeAll(async () => {
-  app = await createTestApp({ LIMIT_OUTPUT_BYTES: '10000' }, { extraTools: RUNNING_TOOLS });
-  await app.runs.start();
-  await app.queue.start();
+  app = await createWorkingApp({ LIMIT_OUTPUT_BYTES: '10000' }, { extraTools: RUNNING_TOOLS });
   story = await tellStory(app);
   member = await story.as('member');
   key = await story.key({ role: 'member' });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Client } from '../../../test/client.ts';
 import { RUNNING_TOOLS } from '../../../test/running-tools.ts';
 import { tellStory } from '../../../test/story.ts';
-import { createTestApp, type TestApp } from '../../../test/test-app.ts';
+import { createWorkingApp, type TestApp } from '../../../test/test-app.ts';
 
 const EXECUTE = `mutation($input: ExecuteToolInput!) { executeTool(input: $input) { run { id status streamed } } }`;
 const FOLLOW = 'subscription($id: ID!) { toolRunChanged(id: $id) { status streamed } }';
@@ -11,9 +11,7 @@ const RUN = 'query($id: ID!) { toolRun(id: $id) { status streamed } }';
 let app: TestApp;
 let member: Client;
 beforeAll(async () => {
-  app = await createTestApp({}, { extraTools: RUNNING_TOOLS });
-  await app.runs.start();
-  await app.queue.start();
+  app = await createWorkingApp({}, { extraTools: RUNNING_TOOLS });
 });
 afterAll(() => app.close());
 beforeEach(async () => {

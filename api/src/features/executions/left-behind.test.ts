@@ -8,7 +8,7 @@ import type { ToolDefinition } from '#toolkit/tool-definition.ts';
 import type { Client } from '../../../test/client.ts';
 import { RUNNING_TOOLS, worked } from '../../../test/running-tools.ts';
 import { type Story, tellStory } from '../../../test/story.ts';
-import { createTestApp, type TestApp } from '../../../test/test-app.ts';
+import { createWorkingApp, type TestApp } from '../../../test/test-app.ts';
 
 const about = { description: 'For tests.', category: 'test', icon: 'wrench', origin: 'custom' } as const;
 let done = 0;
@@ -55,9 +55,7 @@ let key: Client & { secret: string };
 let keyId: string;
 let workerId: string;
 beforeAll(async () => {
-  app = await createTestApp({}, { extraTools: TOOLS });
-  await app.runs.start();
-  await app.queue.start();
+  app = await createWorkingApp({}, { extraTools: TOOLS });
   story = await tellStory(app);
   key = await story.key({ role: 'member' });
   keyId = principalOf(key.viewer)!;

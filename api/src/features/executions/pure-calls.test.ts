@@ -5,7 +5,7 @@ import { defineTool } from '#toolkit/define-tool.ts';
 import type { ToolDefinition } from '#toolkit/tool-definition.ts';
 import type { Client } from '../../../test/client.ts';
 import { type Story, tellStory } from '../../../test/story.ts';
-import { createTestApp, type TestApp } from '../../../test/test-app.ts';
+import { createWorkingApp, type TestApp } from '../../../test/test-app.ts';
 
 const about = { description: 'For tests.', category: 'test', icon: 'wrench', origin: 'custom', pure: true } as const;
 const TOOLS = [
@@ -47,9 +47,7 @@ let app: TestApp;
 let story: Story;
 let caller: Client;
 beforeAll(async () => {
-  app = await createTestApp({}, { extraTools: TOOLS });
-  await app.runs.start();
-  await app.queue.start();
+  app = await createWorkingApp({}, { extraTools: TOOLS });
 });
 afterAll(() => app.close());
 beforeEach(async () => {

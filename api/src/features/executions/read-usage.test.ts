@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { RUNNING_TOOLS } from '../../../test/running-tools.ts';
 import { tellStory } from '../../../test/story.ts';
-import { createTestApp, type TestApp } from '../../../test/test-app.ts';
+import { createWorkingApp, type TestApp } from '../../../test/test-app.ts';
 
 const EXECUTE = 'mutation($input: ExecuteToolInput!) { executeTool(input: $input) { run { status } } }';
 const CREATE = 'mutation($input: CreateToolInput!) { createTool(input: $input) { tool { slug } } }';
@@ -16,9 +16,7 @@ const NUMBERS = `query($since: DateTime!) {
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await createTestApp({}, { extraTools: RUNNING_TOOLS });
-  await app.runs.start();
-  await app.queue.start();
+  app = await createWorkingApp({}, { extraTools: RUNNING_TOOLS });
 });
 afterAll(() => app.close());
 

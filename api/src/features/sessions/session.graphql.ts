@@ -7,7 +7,7 @@ import { parseCursor, toCursor } from '#graphql/pagination.ts';
 import { SAME_FOR_TENANT } from '#graphql/share-executions.ts';
 import { InvalidInput, NotFound } from '#platform/errors.ts';
 import { NO_ID, parseNodeIdOf, toNodeId } from '#platform/ids.ts';
-import type { SessionVerification, StoredEvent } from '#toolkit/event-log.ts';
+import { type SessionVerification, SOURCES, type StoredEvent } from '#toolkit/event-log.ts';
 import { showPayload } from './hidden-fields.ts';
 import { findSession, isEventOf, maySeeEvent } from './session-access.ts';
 
@@ -125,7 +125,6 @@ builder.queryFields((t) => ({
   }),
 }));
 
-const SOURCES = ['web', 'agent', 'api', 'mcp', 'schedule', 'composition', 'embed'] as const;
 const NO_SOURCE = `A source is one of ${SOURCES.join(', ')}.`;
 
 const ToolEventFilter = builder.inputType('ToolEventFilter', {

@@ -6,7 +6,11 @@ import { evaluationFor } from './find-tools.ts';
 
 export const TOOL_GONE = 'The tool is gone.';
 
-type Asked = { toolSlug: string /** Whether it was only tried, by somebody who can change tools. */; isTest: boolean };
+type Asked = {
+  toolSlug: string;
+  /** Whether it was only tried, by somebody who can change tools. */
+  isTest: boolean;
+};
 
 /** Why the caller of an earlier moment could not make the same call now; null while they could. */
 export async function whyUnavailable(ctx: Context, { toolSlug, isTest }: Asked): Promise<string | null> {

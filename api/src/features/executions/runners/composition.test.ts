@@ -4,7 +4,7 @@ import { newId } from '#platform/ids.ts';
 import type { Client } from '../../../../test/client.ts';
 import { RUNNING_TOOLS, worked } from '../../../../test/running-tools.ts';
 import { type Story, tellStory } from '../../../../test/story.ts';
-import { createTestApp, type TestApp } from '../../../../test/test-app.ts';
+import { createWorkingApp, type TestApp } from '../../../../test/test-app.ts';
 
 const CREATE = 'mutation($input: CreateToolInput!) { createTool(input: $input) { tool { slug enabled } } }';
 const EXECUTE = `mutation($input: ExecuteToolInput!) { executeTool(input: $input) {
@@ -15,9 +15,7 @@ let story: Story;
 let admin: Client;
 let member: Client;
 beforeAll(async () => {
-  app = await createTestApp({}, { extraTools: RUNNING_TOOLS });
-  await app.runs.start();
-  await app.queue.start();
+  app = await createWorkingApp({}, { extraTools: RUNNING_TOOLS });
   story = await tellStory(app);
   [admin, member] = await Promise.all([story.as('admin'), story.as('member')]);
 });
