@@ -1,10 +1,10 @@
 /** Who an event is about: the caller, not the process. */
 export type EventActor = { kind: string; id: string | null; label: string };
 
-/** Where a call came from; finer ones (`mcp`, `composition`, …) stand beside it. */
-/** Where calls come from, and more exactly. */
+/** Where calls come from: roughly, and then more exactly. */
 export const SOURCES = ['web', 'agent', 'api', 'mcp', 'schedule', 'composition', 'embed'] as const;
 
+/** Where a call came from; finer ones (`mcp`, `composition`, …) stand beside it. */
 export type EventSource = { source: 'web' | 'agent' | 'api'; subSource?: string | null };
 
 /** One thing that happened, before it has a number. */
