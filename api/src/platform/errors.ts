@@ -49,7 +49,7 @@ export function tellFew(fields: FieldError[]): FieldError[] {
   return [...fields.slice(0, MOST_TOLD), { path: [], message }];
 }
 
-const inWords = ({ path, message }: FieldError) => (path.length > 0 ? `${path.join('.')}: ${message}` : message);
+export const inWords = ({ path, message }: FieldError) => (path.length > 0 ? `${path.join('.')}: ${message}` : message);
 
 export class InvalidInput extends DomainError {
   constructor(given: FieldError[], message?: string) {

@@ -1,9 +1,7 @@
 import { toCanonicalJson } from '#platform/canonical.ts';
+import { isPlain } from '#platform/is-plain.ts';
 
 export type ValueDifference = { path: string; before: unknown; after: unknown };
-
-const isPlain = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Where two values differ, field by field. Lists are compared as a whole. */
 export function diffValues(before: object, after: object, path: string[] = []): ValueDifference[] {

@@ -1,3 +1,4 @@
+import { isPlain } from '#platform/is-plain.ts';
 import { createValueRedaction, type Redaction } from '#platform/redact-values.ts';
 import { isNamed, MASK } from './sensitive-fields.ts';
 
@@ -53,6 +54,3 @@ export function namesOfHidden(clear: unknown, shown: unknown, within: readonly s
   });
   return [...new Set(names)];
 }
-
-const isPlain = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

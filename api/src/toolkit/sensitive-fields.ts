@@ -1,4 +1,5 @@
 import { toCanonicalJson } from '#platform/canonical.ts';
+import { isPlain } from '#platform/is-plain.ts';
 import type { ValueDifference } from './diff-values.ts';
 
 export const MASK = '••••';
@@ -21,9 +22,6 @@ export function maskFields(value: unknown, names: readonly string[], within = ''
 /** The same for what a tool answered, which names may call `output`, as its event does. */
 export const maskOutput = (output: unknown, names: readonly string[]): unknown =>
   (maskFields({ output }, names) as { output: unknown }).output;
-
-const isPlain = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
  * What somebody sends back who was shown the masked value: a mask that stands where it stood means the value behind it.

@@ -1,4 +1,5 @@
 import { toCanonicalJson } from '#platform/canonical.ts';
+import { isPlain } from '#platform/is-plain.ts';
 
 /** One place where two versions differ. `MOVED` tells the order before and after, by name. */
 export type Difference = {
@@ -10,8 +11,6 @@ export type Difference = {
 
 type Plain = Record<string, unknown>;
 
-const isPlain = (value: unknown): value is Plain =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isSame = (a: unknown, b: unknown) => toCanonicalJson(a) === toCanonicalJson(b);
 
 /** By which of its properties the entries of a list are known: fields by name, steps by id, sections by key … */

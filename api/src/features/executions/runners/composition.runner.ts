@@ -4,7 +4,7 @@ import { executeTool } from '#features/executions/execute-tool.ts';
 import { RUN_PAUSED } from '#features/executions/never-throw.ts';
 import type { Run } from '#features/executions/run-fold.ts';
 import type { Composition } from '#features/tools/execution-spec.ts';
-import { DomainError, type FieldError } from '#platform/errors.ts';
+import { DomainError, inWords } from '#platform/errors.ts';
 import { fillValue, type Scope } from '#toolkit/fill-template.ts';
 import { type Hidden, namesOfHidden, redactionOf, valuesOf } from '#toolkit/hidden-values.ts';
 import { maskFields, maskOutput } from '#toolkit/sensitive-fields.ts';
@@ -29,8 +29,6 @@ async function findBegun({ host, runId }: Call['ctx']): Promise<Map<string, stri
 function failStep({ id }: Step, code: string, message: string): never {
   throw new ToolFailure(code, `Step ${id}: ${message}`);
 }
-
-const inWords = ({ path, message }: FieldError) => (path.length > 0 ? `${path.join('.')}: ${message}` : message);
 
 /** What steps may use, and the same as histories show it; one and the same while nothing is hidden. */
 type Scopes = { clear: Scope; shown: Scope };
