@@ -1,7 +1,7 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { newToken } from '#platform/ids.ts';
-import { openKeyFile } from '#platform/key-file.ts';
+import { openKeyFile, replaceKeyFile } from '#platform/key-file.ts';
 
 /** The credential of whoever has the data folder: made once, readable by its owner only. */
 export function openOperatorKey(dataDir: string): string {
@@ -10,12 +10,10 @@ export function openOperatorKey(dataDir: string): string {
 
 const addressFile = (dataDir: string) => path.join(dataDir, 'server.json');
 
-/** Tells commands on this machine where the process serves; the answer takes it back. */
+/** Tells commands on this machine where the process serves, in a file that is never half written; the answer takes it back. */
 export function publishAddress(dataDir: string, url: string): () => void {
   const file = addressFile(dataDir);
-  writeFileSync(file, `${JSON.stringify({ url, pid: process.pid })}\n`, {
-    mode: 0o600,
-  });
+  replaceKeyFile(file, JSON.stringify({ url, pid: process.pid }));
   return () => {
     if (findAddress(dataDir)?.pid === process.pid) rmSync(file, { force: true });
   };
