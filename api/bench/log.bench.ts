@@ -31,7 +31,7 @@ async function waysOf(database: Database): Promise<{ own: Append1; hot: Append1;
   );
   const log = openSessionLog({ database, system: database.system, live, clock: systemClock });
   const append = async (sessionId: string, opens?: Append['opens']) => {
-    const events = [{ type: 'note.added', payload: PAYLOAD }];
+    const events = [{ type: 'progress' as const, payload: PAYLOAD }];
     const { accepted } = await log.append({ tenantId, sessionId, actor, from: { source: 'api' }, opens, events });
     if (!accepted) throw new Error('An event was refused.');
   };
@@ -55,7 +55,7 @@ function plainEvent(session_id: string, seq: number): PlainEvent {
     session_id,
     seq,
     pos: seq,
-    type: 'note.added',
+    type: 'progress',
     tool_slug: null,
     run_id: null,
     parent_run_id: null,

@@ -20,7 +20,7 @@ const { id: tenantId } = await app.database.system.tenant.findUniqueOrThrow({ wh
 let sessionId = newId();
 
 async function append(opens: { kind: string; title: string } | null): Promise<number> {
-  const events = [{ type: 'note.added', payload }];
+  const events = [{ type: 'progress' as const, payload }];
   const { accepted } = await app.events.append({ tenantId, sessionId, opens, actor, from: { source: 'api' }, events });
   if (!accepted) throw new Error('An event was refused.');
   return sharedNow();

@@ -35,7 +35,13 @@ export function noteDenials(
 ): void {
   for (const { originalError, path, nodes } of errors) {
     const field = nodes?.[0];
-    if (!(originalError instanceof Forbidden) || path?.length !== 1 || field?.kind !== Kind.FIELD) continue;
+    if (
+      !(originalError instanceof Forbidden) ||
+      originalError.isNoted ||
+      path?.length !== 1 ||
+      field?.kind !== Kind.FIELD
+    )
+      continue;
     if (isMutation(document))
       context.denied(field.name.value, originalError.permission, aboutOf(field, variableValues));
   }

@@ -22,13 +22,17 @@ export class Unauthenticated extends DomainError {
 export class Forbidden extends DomainError {
   /** The right that was missing, if it is a single one. For the audit log; the message says it to the caller. */
   readonly permission: string | undefined;
+  /** Whether whoever refused has written it down already, with what only they know of it. */
+  readonly isNoted: boolean;
 
   constructor(
     message = 'You do not have the right to do this. Ask an admin of your tenant for it.',
     permission?: string,
+    isNoted = false,
   ) {
     super('FORBIDDEN', message);
     this.permission = permission;
+    this.isNoted = isNoted;
   }
 }
 

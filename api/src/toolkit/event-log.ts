@@ -7,10 +7,40 @@ export const SOURCES = ['web', 'agent', 'api', 'mcp', 'schedule', 'composition',
 /** Where a call came from; finer ones (`mcp`, `composition`, …) stand beside it. */
 export type EventSource = { source: 'web' | 'agent' | 'api'; subSource?: string | null };
 
+/** Everything that can happen. A feature that has more to tell adds it here, so that whoever follows can ask for it. */
+export const EVENT_TYPES = [
+  'tool.queued',
+  'tool.needs_approval',
+  'tool.approved',
+  'tool.denied',
+  'tool.refused',
+  'tool.started',
+  'tool.resumed',
+  'tool.paused',
+  'tool.output_appended',
+  'tool.completed',
+  'tool.failed',
+  'tool.cancelled',
+  'progress',
+  'subagent.started',
+  'subagent.tool_called',
+  'subagent.tool_returned',
+  'subagent.ended',
+  'user.tool_confirmation',
+  'session.waiting_human',
+  'session.completed',
+  'session.cancelled',
+  'approval.reminded',
+  'approval.question',
+  'approval.answer',
+] as const;
+
+export type EventType = (typeof EVENT_TYPES)[number];
+
 /** One thing that happened, before it has a number. */
 export type NewEvent = {
   id?: string;
-  type: string;
+  type: EventType;
   payload: unknown;
   /** When it happened, if not with the others. */
   at?: Date;

@@ -35,7 +35,7 @@ export type GateVerdict =
       /** Undoes the use of a grant, for a call that comes to nothing: refused, or made before. */
       giveBack?(): Promise<void>;
     }
-  | { verdict: 'deny'; reason: string }
+  | { verdict: 'deny'; reason: string; rule: { id: string; name: string } }
   | { verdict: 'ask'; terms: AskTerms };
 
 /** Asked once for every call, whoever makes it. `Host` is the caller's context. */

@@ -1,5 +1,5 @@
 import { newId } from '#platform/ids.ts';
-import type { Append, NewEvent } from '#toolkit/event-log.ts';
+import type { Append, EventType, NewEvent } from '#toolkit/event-log.ts';
 import type { App } from '../../src/app.ts';
 
 const PERSON = { kind: 'user', id: newId(), label: 'ada@golden.test' };
@@ -7,7 +7,7 @@ const KEY = { kind: 'apiKey', id: newId(), label: 'key Golden' };
 const APPROVER = { kind: 'user', id: newId(), label: 'grace@golden.test' };
 const [FIRST, SECOND] = [newId(), newId()];
 
-type Step = [type: string, payload: object, more?: Partial<NewEvent> & { actor?: typeof KEY }];
+type Step = [type: EventType, payload: object, more?: Partial<NewEvent> & { actor?: typeof KEY }];
 
 /** Runs of every kind and with every way to end, with all events that this release writes. */
 const LIVES: { tool: string; from: Append['from']; test?: boolean; steps: Step[] }[] = [
@@ -119,9 +119,16 @@ export async function liveGolden({ events }: App, tenantId: string, at: Date): P
   }
   const decision = { approvalId: 'x', decidedBy: APPROVER.label, decision: 'APPROVED', edited: true };
   await append({ sessionId, actor: APPROVER, events: [{ type: 'user.tool_confirmation', payload: decision }] });
+  const refusal = { input: { password: 'p', note: 'n' }, version: 1, reason: 'Not now.', rule: 'Never', ruleId: 'y' };
+  const refused = {
+    type: 'tool.refused',
+    toolSlug: 'private',
+    payload: { ...refusal, sensitive: ['password'] },
+  } as const;
+  await append({ sessionId, actor: KEY, from: { source: 'api' }, events: [refused] });
   const waiting = { parentSessionId: sessionId, approvalId: 'x', taskId: 'z' };
   await append({ sessionId: asideId, actor: APPROVER, events: [{ type: 'session.waiting_human', payload: waiting }] });
-  for (const end of ['completed', 'cancelled'])
+  for (const end of ['completed', 'cancelled'] as const)
     await append({
       sessionId: asideId,
       actor: APPROVER,

@@ -90,8 +90,8 @@ it.each([
     const { tenantId, actor } = { tenantId: story.tenant.id, actor: actorOf(agent.viewer) };
     const opened = await openApproval(inside, { tool, input, ...place, terms, preview: undefined });
     const { runId, from } = place;
-    const events = [{ type: 'tool.needs_approval', payload: { input }, toolSlug: tool.slug, runId }];
-    await inside.events.append({ tenantId, sessionId: place.sessionId, actor, from, events });
+    const asked = { type: 'tool.needs_approval', payload: { input }, toolSlug: tool.slug, runId } as const;
+    await inside.events.append({ tenantId, sessionId: place.sessionId, actor, from, events: [asked] });
     return toNodeId('Approval', opened.id);
   });
   const expected = selfApproval ? member : owner;
@@ -111,7 +111,7 @@ async function openBelow(sessionId: string, agent: Awaited<ReturnType<Story['key
       sessionId: id,
       opens,
       actor,
-      events: [{ type: 'session.started', payload: {} }],
+      events: [{ type: 'progress', payload: {} }],
     });
     parentId = id;
   }

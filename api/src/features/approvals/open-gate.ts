@@ -106,8 +106,10 @@ export function openGate({ system, live, clock }: Options): { gate: Gate<Context
     if (problem) return askBy(rule, `The condition of the rule “${rule.name}” could not be worked out: ${problem}`);
     if (rule.verdict === 'allow')
       return { verdict: 'allow', ...(rule.limit !== null && { giveBack: () => giveBack(rule) }) };
-    if (rule.verdict === 'deny')
-      return { verdict: 'deny', reason: rule.reason || `The rule “${rule.name}” refuses this call.` };
+    if (rule.verdict === 'deny') {
+      const { id, name, reason } = rule;
+      return { verdict: 'deny', reason: reason || `The rule “${name}” refuses this call.`, rule: { id, name } };
+    }
     return askBy(rule, `${rule.name}: ${describeRule(rule)}`);
   }
 

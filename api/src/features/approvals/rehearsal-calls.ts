@@ -1,10 +1,13 @@
 import type { Context } from '#access/context.ts';
 import { tenantIdOf } from '#access/viewer.ts';
+import type { EventType } from '#toolkit/event-log.ts';
 import type { ResolvedTool } from '#toolkit/resolved-tool.ts';
 import type { CallFacts } from './match-rule.ts';
 
 export type PastCall = {
-  runId: string;
+  /** None of a call that was refused. */
+  runId: string | null;
+  sessionId: string;
   requestedBy: string;
   at: Date;
   tool: ResolvedTool | null;
@@ -12,7 +15,7 @@ export type PastCall = {
 };
 
 const MOST_EVENTS = 2_000;
-const BEGINNINGS = ['tool.started', 'tool.needs_approval', 'tool.queued'];
+const BEGINNINGS: EventType[] = ['tool.started', 'tool.needs_approval', 'tool.queued', 'tool.refused'];
 
 /** The role of every caller that has one, be it a person or a key. */
 async function readRoles(ctx: Context): Promise<ReadonlyMap<string, string>> {
@@ -29,7 +32,7 @@ async function readRoles(ctx: Context): Promise<ReadonlyMap<string, string>> {
   ]);
 }
 
-/** The latest calls that were really made, as rules see them, in the order they were made. */
+/** The latest calls that were made or refused, as rules see them, in the order they were made. */
 export async function readPastCalls(ctx: Context, since: Date): Promise<{ calls: PastCall[]; isCut: boolean }> {
   const shelf = await ctx.tools.of(tenantIdOf(ctx.viewer));
   const roles = await readRoles(ctx);
@@ -41,8 +44,8 @@ export async function readPastCalls(ctx: Context, since: Date): Promise<{ calls:
   });
   const isCut = events.length > MOST_EVENTS;
   // Of the events of a run the first one counts: it has the arguments as they were asked for.
-  const calls = new Map(events.slice(0, MOST_EVENTS).map((event) => [event.runId!, event]));
-  const past = [...calls].reverse().map(([runId, event]) => {
+  const calls = new Map(events.slice(0, MOST_EVENTS).map((event) => [event.runId ?? event.id, event]));
+  const past = [...calls.values()].reverse().map((event) => {
     const tool = shelf.find(event.toolSlug ?? '') ?? null;
     const { input = {} } = event.payload as { input?: Record<string, unknown> };
     const facts = {
@@ -56,7 +59,8 @@ export async function readPastCalls(ctx: Context, since: Date): Promise<{ calls:
       roleSlug: event.actorId ? (roles.get(event.actorId) ?? null) : null,
       input,
     };
-    return { runId, requestedBy: event.actorLabel, at: event.createdAt, tool, facts };
+    const { runId, sessionId, actorLabel: requestedBy, createdAt: at } = event;
+    return { runId, sessionId, requestedBy, at, tool, facts };
   });
   return { calls: past, isCut };
 }

@@ -6,7 +6,15 @@ import { type Rehearsal, type RehearsedCall, rehearseRule, type Tally } from './
 const CallType = builder.objectRef<RehearsedCall>('RehearsedCall').implement({
   description: 'A call of the past, and which way it would go.',
   fields: (t) => ({
-    runId: t.id({ description: 'The run.', resolve: ({ runId }) => toNodeId('ToolRun', runId) }),
+    runId: t.id({
+      nullable: true,
+      description: 'The run; null of a call that a rule refused.',
+      resolve: ({ runId }) => runId && toNodeId('ToolRun', runId),
+    }),
+    sessionId: t.id({
+      description: 'The session it was made in.',
+      resolve: ({ sessionId }) => toNodeId('Session', sessionId),
+    }),
     toolSlug: t.exposeString('toolSlug', { description: 'The tool.' }),
     requestedBy: t.exposeString('requestedBy', { description: 'Who called it.' }),
     at: t.expose('at', { type: 'DateTime', description: 'When.' }),
@@ -64,8 +72,8 @@ builder.queryField('rehearseApprovalRule', (t) =>
   t.field({
     type: RehearsalType,
     description:
-      'Replays the real log with a draft of a rule at its place in the order, and changes nothing. Calls that were ' +
-      'refused left nothing to replay. Needs `approvals.team.rules`.',
+      'Replays the real log with a draft of a rule at its place in the order, and changes nothing. Calls that a ' +
+      'rule refused are part of it. Needs `approvals.team.rules`.',
     args: {
       rule: t.arg({ type: DraftInput, required: true, description: 'The draft.' }),
       since: t.arg({ type: 'DateTime', required: true, description: 'How far back to look.' }),

@@ -7,7 +7,8 @@ import { createTestApp, type TestApp } from '../../../test/test-app.ts';
 const REHEARSE = `query($rule: ApprovalRuleDraft!, $ruleId: ID) {
   rehearseApprovalRule(rule: $rule, ruleId: $ruleId, since: "2020-01-01T00:00:00Z") {
     looked matched decided unclear changed before { allowed asked denied } after { allowed asked denied }
-    changes { runId before after by } examples { runId note } } }`;
+    changes { runId sessionId before after by } examples { runId note } } }`;
+const EXECUTE = 'mutation($input: ExecuteToolInput!) { executeTool(input: $input) { run { id } } }';
 
 let app: TestApp;
 let story: Story;
@@ -28,10 +29,7 @@ beforeEach(async () => {
 });
 
 async function call(client: Client, slug: string, input: object): Promise<string> {
-  const { executeTool } = await client.get(
-    'mutation($input: ExecuteToolInput!) { executeTool(input: $input) { run { id } } }',
-    { input: { slug, input } },
-  );
+  const { executeTool } = await client.get(EXECUTE, { input: { slug, input } });
   return executeTool.run.id;
 }
 
@@ -152,4 +150,18 @@ it('says when there were more calls than it looks at', async () => {
     FROM (SELECT * FROM session_events WHERE tenant_id = ${story.tenant.id}::uuid AND type = 'tool.started' LIMIT 1) one,
       generate_series(1, 1998) n`;
   expect(await look()).toEqual({ looked: 2_000, isCut: true });
+});
+
+it('calls that a rule refused are replayed, so one can see what loosening it would let through', async () => {
+  const id = await addRule({ name: 'Large ones are refused', verdict: 'deny', condition: 'input.a > 1000' });
+  expect(await member.code(EXECUTE, { input: { slug: 'add', input: { a: 3_000 } } })).toBe('FORBIDDEN');
+  expect(await member.code(EXECUTE, { input: { slug: 'add', input: { a: 4_000 }, test: true } })).toBe('FORBIDDEN');
+
+  const result = await rehearse({ verdict: 'ask' }, id);
+
+  expect(result).toMatchObject({ looked: 4, matched: 2, changed: 2 });
+  expect(result.changes).toEqual([
+    { runId: null, sessionId: expect.any(String), before: 'deny', after: 'ask', by: 'Large ones are refused' },
+    expect.objectContaining({ runId: runs[2], before: 'deny', after: 'ask' }),
+  ]);
 });

@@ -10,7 +10,8 @@ import { type RuleDraft, readRule } from './save-approval-rule.ts';
 type Verdict = 'allow' | 'ask' | 'deny';
 export type Tally = { allowed: number; asked: number; denied: number };
 export type RehearsedCall = {
-  runId: string;
+  runId: string | null;
+  sessionId: string;
   toolSlug: string;
   requestedBy: string;
   at: Date;
@@ -102,14 +103,14 @@ export async function rehearseRule(
     changes: [],
   };
   for (const call of calls) {
-    const { runId, requestedBy, at, facts } = call;
+    const { runId, sessionId, requestedBy, at, facts } = call;
     const holds =
       concerns(rule.match, facts) &&
       (await conditionHolds(rule.condition, facts.input).catch((error: Error) => error.message));
     const [today, then] = [await judgeToday(call), await judgeThen(call)];
     const note = typeof holds === 'string' ? `Would ask: ${holds}` : null;
     const ways = { before: today.verdict, after: then.verdict, by: then.rule?.name ?? null };
-    const rehearsed = { runId, toolSlug: facts.toolSlug, requestedBy, at, note, ...ways };
+    const rehearsed = { runId, sessionId, toolSlug: facts.toolSlug, requestedBy, at, note, ...ways };
     if (holds !== false) rehearsal.examples.unshift(rehearsed);
     if (note) rehearsal.unclear += 1;
     if (then.rule === rule) rehearsal.decided += 1;

@@ -14,23 +14,30 @@ const LOCK_READER = `SELECT pos FROM log_readers WHERE tenant_id = $1 AND name =
 const FIND_END =
   'SELECT max(pos) AS pos FROM (SELECT pos FROM session_events WHERE tenant_id = $1 AND pos > $2 ORDER BY pos LIMIT $3) e';
 const READ = `
-  SELECT type, tool_slug, run_id, source, sub_source, actor_kind, actor_id, actor_label, test, payload, created_at
-  FROM session_events WHERE tenant_id = $1 AND pos > $2 AND pos <= $3 AND type IN ('tool.started', 'tool.denied')
+  SELECT id, type, tool_slug, run_id, source, sub_source, actor_kind, actor_id, actor_label, test, payload, created_at
+  FROM session_events WHERE tenant_id = $1 AND pos > $2 AND pos <= $3 AND type IN ('tool.started', 'tool.denied', 'tool.refused')
   ORDER BY pos`;
 const NOTE = `UPDATE log_readers SET pos = $2 WHERE tenant_id = $1 AND name = '${READER}'`;
 
 type Row = {
+  id: string;
   type: string;
   tool_slug: string;
-  run_id: string;
+  run_id: string | null;
   source: string;
   sub_source: string | null;
   actor_kind: string;
   actor_id: string | null;
   actor_label: string;
   test: boolean;
-  payload: { input?: unknown };
+  payload: { input?: unknown; ruleId?: string; rule?: string; reason?: string };
   created_at: Date;
+};
+
+const ACTIONS: Record<string, string> = {
+  'tool.started': 'tool.called',
+  'tool.denied': 'tool.denied',
+  'tool.refused': 'tool.refused',
 };
 
 /** Names and sizes, never values: what was sent may be private. */
@@ -40,8 +47,8 @@ function describeInput(input: unknown): Record<string, string> {
 }
 
 function toAct(tenantId: string, event: Row): PastAct {
-  const { input } = event.payload;
-  const isDenied = event.type === 'tool.denied';
+  const { input, ruleId, rule, reason } = event.payload;
+  const action = ACTIONS[event.type]!;
   return {
     tenantId,
     at: event.created_at,
@@ -49,10 +56,11 @@ function toAct(tenantId: string, event: Row): PastAct {
     actorId: event.actor_id,
     actorLabel: event.actor_label,
     requestId: null,
-    action: isDenied ? 'tool.denied' : 'tool.called',
-    target: { type: 'ToolRun', id: event.run_id },
+    action,
+    // What was refused never became a run.
+    target: event.run_id ? { type: 'ToolRun', id: event.run_id } : { type: 'SessionEvent', id: event.id },
     permission: 'tools.tenant.execute',
-    decision: isDenied ? 'DENIED' : 'ALLOWED',
+    decision: action === 'tool.called' ? 'ALLOWED' : 'DENIED',
     details: {
       tool: event.tool_slug,
       source: event.source,
@@ -60,6 +68,7 @@ function toAct(tenantId: string, event: Row): PastAct {
       test: event.test,
       input: describeInput(input),
       inputDigest: digestOf(input ?? null),
+      ...(ruleId && { ruleId, rule, reason }),
     },
   };
 }

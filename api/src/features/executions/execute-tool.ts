@@ -9,7 +9,7 @@ import { DomainError, type FieldError, Forbidden, InvalidInput, NotFound } from 
 import { newId, toNodeId } from '#platform/ids.ts';
 import type { Appended } from '#toolkit/event-log.ts';
 import type { ResolvedTool } from '#toolkit/resolved-tool.ts';
-import type { AskTerms } from '#toolkit/run-engine.ts';
+import type { AskTerms, GateVerdict } from '#toolkit/run-engine.ts';
 import type { RunError } from '#toolkit/tool-result.ts';
 import { awaitRun } from './await-run.ts';
 import { checkCall } from './check-call.ts';
@@ -120,8 +120,8 @@ export async function executeTool(ctx: Context, call: ToolCall): Promise<Execute
     subSource: place.from.subSource ?? null,
     test: place.test,
   });
-  if (verdict.verdict === 'deny') throw new Forbidden(verdict.reason);
   const accepted = { tool, input, place };
+  if (verdict.verdict === 'deny') return refuse(ctx, call, accepted, verdict);
   if (verdict.verdict === 'allow') return begin(ctx, call, { ...accepted, giveBack: verdict.giveBack });
   const preview = await previewCall(tool, input, availability, ctx.engine, place.sensitive);
   return hold(ctx, call, { ...accepted, terms: verdict.terms, preview });
@@ -129,6 +129,7 @@ export async function executeTool(ctx: Context, call: ToolCall): Promise<Execute
 
 type Refused = Extract<Appended, { accepted: false }>;
 type Accepted = { tool: ResolvedTool; input: Record<string, unknown>; place: RunPlace };
+type Denial = Extract<GateVerdict, { verdict: 'deny' }>;
 type Allowed = Accepted & { giveBack?(): Promise<void> };
 
 function firstOptions(call: ToolCall, tool: ResolvedTool, at: Date) {
@@ -140,6 +141,24 @@ function firstOptions(call: ToolCall, tool: ResolvedTool, at: Date) {
       ? { operation: OPERATION, key: call.idempotencyKey, digest: meaningOf(call) }
       : null,
   };
+}
+
+/** A call that a rule refuses never becomes a run, but it is on record, so that others can see what the rule does. */
+async function refuse(ctx: Context, call: ToolCall, refused: Accepted, { reason, rule }: Denial): Promise<never> {
+  const { tool, input, place } = refused;
+  const { tenantId, sessionId, actor, from, test, toolSlug, parentRunId, stepId, sensitive } = place;
+  const payload = {
+    input,
+    version: tool.version,
+    reason,
+    rule: rule.name,
+    ruleId: toNodeId('ApprovalRule', rule.id),
+    ...(sensitive.length > 0 && { sensitive }),
+  };
+  const { at, opens } = firstOptions(call, tool, ctx.clock.now());
+  const events = [{ type: 'tool.refused' as const, payload, toolSlug, parentRunId, stepId }];
+  await ctx.events.append({ tenantId, sessionId, actor, from, test, at, opens, events });
+  throw new Forbidden(reason, undefined, true);
 }
 
 /** The call that took the key before. Looked for ahead of the gate, so that sending a call again uses up no grant. */

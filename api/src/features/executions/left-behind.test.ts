@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { principalOf } from '#access/viewer.ts';
 import { newId, newRequestId, toNodeId } from '#platform/ids.ts';
 import { defineTool } from '#toolkit/define-tool.ts';
+import type { EventType } from '#toolkit/event-log.ts';
 import type { ToolDefinition } from '#toolkit/tool-definition.ts';
 import type { Client } from '../../../test/client.ts';
 import { RUNNING_TOOLS, worked } from '../../../test/running-tools.ts';
@@ -63,7 +64,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-type Begun = { type?: string; slug?: string; worker?: string; at?: Date; input?: object; actorId?: string };
+type Begun = { type?: EventType; slug?: string; worker?: string; at?: Date; input?: object; actorId?: string };
 
 /** A run as another process, or this one before it stumbled, left it in the log. */
 async function leaveBehind({ type = 'tool.started', slug = 'count', worker, at, input, actorId }: Begun) {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '#access/context.ts';
 import { isDatabaseAway } from '#platform/database-away.ts';
 import { NotFound, Unavailable } from '#platform/errors.ts';
-import type { Append, Appended, EventActor, EventSource, NewEvent } from '#toolkit/event-log.ts';
+import type { Append, Appended, EventActor, EventSource, EventType, NewEvent } from '#toolkit/event-log.ts';
 import type { RunError } from '#toolkit/tool-result.ts';
 import type { Run } from './run-fold.ts';
 
@@ -67,7 +67,7 @@ export function openJournal(ctx: Context, place: RunPlace) {
   let releasing: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
 
-  function lineOf(type: string, given: object, { fromWorkerId, ...more }: AppendOptions = {}): Line {
+  function lineOf(type: EventType, given: object, { fromWorkerId, ...more }: AppendOptions = {}): Line {
     // A call begins the log of its run, and its first event bears the id of the run.
     const id = more.opens === undefined ? undefined : runId;
     const payload = sensitive.length > 0 ? { ...given, sensitive } : given;
@@ -125,7 +125,7 @@ export function openJournal(ctx: Context, place: RunPlace) {
   }
 
   return {
-    async append(type: string, payload: object, options?: AppendOptions): Promise<Appended> {
+    async append(type: EventType, payload: object, options?: AppendOptions): Promise<Appended> {
       if (held) await release();
       const appended = await write(lineOf(type, payload, options));
       if (appended.accepted && type === 'tool.output_appended') streamed += (payload as { text: string }).text;
@@ -142,7 +142,7 @@ export function openJournal(ctx: Context, place: RunPlace) {
      * Begins the log of a call whose loss would be none, since it has no effect and nobody was answered yet. It is written
      * with its end, in one go, or before any other news, or when it takes its time.
      */
-    hold(type: string, payload: object, options: AppendOptions): void {
+    hold(type: EventType, payload: object, options: AppendOptions): void {
       held = lineOf(type, payload, options);
       timer = setTimeout(() => void release().catch(() => {}), HELD_MS);
       timer.unref();

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunHead } from '#generated/prisma/client.ts';
 import { newId } from '#platform/ids.ts';
-import type { StoredEvent } from '#toolkit/event-log.ts';
+import type { EventType, StoredEvent } from '#toolkit/event-log.ts';
 import { type Story, tellStory } from '../../../test/story.ts';
 import { createTestApp, type TestApp } from '../../../test/test-app.ts';
 import { foldRun } from './run-fold.ts';
@@ -108,7 +108,7 @@ function send(sessionId: string, runId: string, ...commands: Command[]) {
     actor,
     from: { source: 'api' },
     events: commands.map(({ type, worker: by, from }) => ({
-      type,
+      type: type as EventType,
       runId,
       toolSlug: 'life',
       payload: { input: { type }, text: 'x', error: ERROR },

@@ -1,12 +1,13 @@
+import type { EventType } from '#toolkit/event-log.ts';
 import type { ToolCallbacks } from '#toolkit/tool-context.ts';
 
 /** Where news of a run is written down. */
-type Pen = { append(type: string, payload: object): Promise<unknown> };
+type Pen = { append(type: EventType, payload: object): Promise<unknown> };
 
 /** The one place where what a tool tells while it works becomes events. Typing of sub-agents is not stored. */
 export function toCallbacks(journal: Pen, onOutput: (chunk: string) => void): ToolCallbacks {
   // News of a run that has ended is refused by the log; nobody waits for it.
-  const tell = (type: string, payload: object) => void journal.append(type, payload).catch(() => {});
+  const tell = (type: EventType, payload: object) => void journal.append(type, payload).catch(() => {});
   return {
     onOutput,
     onToolCall: (call) => tell('progress', { kind: 'tool_called', ...call }),

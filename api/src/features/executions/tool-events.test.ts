@@ -147,6 +147,17 @@ describe('who may not follow', () => {
     expect(await codeOf(await story.as('feedback_reviewer'), query, { id })).toBe('FORBIDDEN');
   });
 
+  it('with a type that never happens is told so at its place, instead of waiting for it', async () => {
+    const { member } = await openScene();
+    const { refused } = await member.follow(FOLLOW, { filter: { types: ['tool.started', 'tool.finished'] } });
+    expect(refused?.errors?.[0]?.extensions).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      fields: [
+        { path: ['filter', 'types', '1'], message: expect.stringContaining('An event type is one of tool.queued') },
+      ],
+    });
+  });
+
   it.each([
     ['made up', 'rubbish'],
     ['empty of meaning', Buffer.from('event:5').toString('base64url')],

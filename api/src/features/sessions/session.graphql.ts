@@ -7,7 +7,7 @@ import { parseCursor, toCursor } from '#graphql/pagination.ts';
 import { SAME_FOR_TENANT } from '#graphql/share-executions.ts';
 import { InvalidInput, NotFound } from '#platform/errors.ts';
 import { NO_ID, parseNodeIdOf, toNodeId } from '#platform/ids.ts';
-import { type SessionVerification, SOURCES, type StoredEvent } from '#toolkit/event-log.ts';
+import { EVENT_TYPES, type SessionVerification, SOURCES, type StoredEvent } from '#toolkit/event-log.ts';
 import { showPayload } from './hidden-fields.ts';
 import { findSession, isEventOf, maySeeEvent } from './session-access.ts';
 
@@ -125,6 +125,7 @@ builder.queryFields((t) => ({
   }),
 }));
 
+const NO_TYPE = `An event type is one of ${EVENT_TYPES.join(', ')}.`;
 const NO_SOURCE = `A source is one of ${SOURCES.join(', ')}.`;
 
 const ToolEventFilter = builder.inputType('ToolEventFilter', {
@@ -135,7 +136,10 @@ const ToolEventFilter = builder.inputType('ToolEventFilter', {
       description: 'From web, agent or api; or more exactly from mcp, schedule, composition or embed.',
       validate: { schema: z.string().toLowerCase().pipe(z.enum(SOURCES, NO_SOURCE)) },
     }),
-    types: t.stringList({ description: 'Of these types.', validate: { schema: z.array(z.string()).max(50) } }),
+    types: t.stringList({
+      description: `Of these types: ${EVENT_TYPES.map((type) => `\`${type}\``).join(', ')}.`,
+      validate: { schema: z.array(z.enum(EVENT_TYPES, NO_TYPE)).max(50, 'At most 50 types.') },
+    }),
     userId: t.id({ description: 'Of calls by this person.' }),
     includeTests: t.boolean({ description: 'Also those of trials.' }),
   }),

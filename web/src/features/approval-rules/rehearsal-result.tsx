@@ -73,18 +73,21 @@ function Tallies({ before, after }: Pick<Rehearsal, 'before' | 'after'>) {
 
 function ChangedCalls({ calls }: { calls: readonly Call[] }) {
   const { tenant } = useViewer();
+  // A call that was refused has no run, only the place where it happened.
+  const placeOf = ({ runId, sessionId }: Call) =>
+    runId ? runPath(tenant.slug, runId) : `/t/${tenant.slug}/events?session=${encodeURIComponent(sessionId)}`;
   return (
     <List size="sm" spacing={6} aria-label="Calls that would go another way" className={classes.words}>
-      {calls.map(({ runId, toolSlug, requestedBy, at, note, before, after, by }) => (
-        <List.Item key={runId}>
-          <Anchor component={Link} to={runPath(tenant.slug, runId)} size="sm" target="_blank" rel="noreferrer">
-            <Code>{toolSlug}</Code>
+      {calls.map((call) => (
+        <List.Item key={call.runId ?? `${call.sessionId} ${call.at}`}>
+          <Anchor component={Link} to={placeOf(call)} size="sm" target="_blank" rel="noreferrer">
+            <Code>{call.toolSlug}</Code>
           </Anchor>{' '}
-          by {requestedBy}, <TimeAgo value={at} />
+          by {call.requestedBy}, <TimeAgo value={call.at} />
           <br />
-          <VerdictBadge verdict={before} /> → <VerdictBadge verdict={after} />{' '}
+          <VerdictBadge verdict={call.before} /> → <VerdictBadge verdict={call.after} />{' '}
           <Text span size="xs" c="dimmed">
-            {note ?? (by ? `by ${by}` : 'by the policy of the tool')}
+            {call.note ?? (call.by ? `by ${call.by}` : 'by the policy of the tool')}
           </Text>
         </List.Item>
       ))}

@@ -274,6 +274,7 @@ describe('the rehearsal', () => {
     changes: [
       {
         runId: 'run-1',
+        sessionId: 'session-1',
         toolSlug: 'pay',
         requestedBy: 'Max Member',
         at: '2026-03-01T10:00:00.000Z',
@@ -284,6 +285,20 @@ describe('the rehearsal', () => {
       },
     ],
   };
+
+  it('leads to where a call was refused, which has no run', async () => {
+    const refused = { ...result.changes[0], runId: null, toolSlug: 'wire', before: 'deny' };
+    const { user } = openSaved(
+      {},
+      { rehearseApprovalRule: () => ({ ...result, changes: [refused, ...result.changes] }) },
+    );
+    const panel = within(await screen.findByRole('region', { name: 'Rehearsal' }));
+    await user.click(panel.getByRole('button', { name: 'Rehearse' }));
+    expect(await panel.findByRole('link', { name: 'wire' })).toHaveAttribute(
+      'href',
+      '/t/demo/events?session=session-1',
+    );
+  });
 
   it('says what the draft would have done, and knows when the draft has changed since', async () => {
     const { user, server } = openSaved({ condition: 'input.amount > 5' }, { rehearseApprovalRule: () => result });

@@ -20,7 +20,7 @@ const UseRehearsalQuery = graphql(`
       changed
       before { allowed asked denied }
       after { allowed asked denied }
-      changes { runId toolSlug requestedBy at note before after by }
+      changes { runId sessionId toolSlug requestedBy at note before after by }
     }
   }
 `);

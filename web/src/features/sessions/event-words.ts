@@ -31,6 +31,7 @@ const faces: Record<string, EventFace> = {
   'tool.needs_approval': { words: 'Needs approval', icon: Hourglass, tone: 'warn' },
   'tool.approved': { words: 'Approved', icon: ThumbsUp, tone: 'good' },
   'tool.denied': { words: 'Denied', icon: ThumbsDown, tone: 'bad' },
+  'tool.refused': { words: 'Refused by a rule', icon: Ban, tone: 'bad' },
   'session.waiting_human': { words: 'Put before somebody', icon: UserCheck, tone: 'warn' },
   'session.completed': { words: 'Settled', icon: UserCheck, tone: 'plain' },
   'session.cancelled': { words: 'Taken back', icon: Ban, tone: 'plain' },
@@ -66,13 +67,14 @@ export const eventGroups = {
     ],
   },
   completed: { label: 'Completed', types: ['tool.completed'] },
-  problems: { label: 'Problems', types: ['tool.failed', 'tool.denied', 'tool.cancelled'] },
+  problems: { label: 'Problems', types: ['tool.failed', 'tool.denied', 'tool.refused', 'tool.cancelled'] },
   approvals: {
     label: 'Approvals',
     types: [
       'tool.needs_approval',
       'tool.approved',
       'tool.denied',
+      'tool.refused',
       'user.tool_confirmation',
       'session.waiting_human',
       'session.completed',

@@ -106,7 +106,7 @@ describe('the page of events', () => {
     expect(variables()?.filter).toEqual({
       toolSlug: 'sum',
       source: 'api',
-      types: ['tool.failed', 'tool.denied', 'tool.cancelled'],
+      types: ['tool.failed', 'tool.denied', 'tool.refused', 'tool.cancelled'],
       includeTests: true,
     });
     expect(screen.getByRole('checkbox', { name: 'Problems' })).toBeChecked();
