@@ -1,6 +1,6 @@
 import type { Context } from '#access/context.ts';
 import { findHiddenFields } from '#features/sessions/hidden-fields.ts';
-import { checkInput } from '#features/tools/check-input.ts';
+import { checkCall } from '#features/tools/check-call.ts';
 import { evaluationFor } from '#features/tools/find-tools.ts';
 import type { Approval } from '#generated/prisma/client.ts';
 import { digestOf } from '#platform/canonical.ts';
@@ -28,7 +28,7 @@ export async function readEdit(
   const masks = findMasks(meant, hidden);
   if (masks.length > 0) throw new InvalidInput(masks.map((path) => below(path, STANDS_FOR_NOTHING)));
   const { availability } = await evaluationFor(ctx);
-  const checked = checkInput(tool, meant, availability, ctx.engine.limits.inputBytes);
+  const checked = checkCall(ctx, tool, meant, availability);
   if (!checked.ok) throw new InvalidInput(checked.fields.map(({ path, message }) => below(path, message)));
   if (digestOf(checked.input) === approval.inputDigest) return null;
   await judgeEdit(ctx, approval, tool, checked.input);

@@ -91,3 +91,26 @@ it('a run whose tool was switched off just after the approval ends with that as 
     message: expect.stringMatching(/switched off.*not started/),
   });
 });
+
+it('nobody can edit a call into one that cannot be sent', async () => {
+  const created = {
+    slug: 'look-up',
+    name: 'Look up',
+    description: 'Use it.',
+    category: 'test',
+    icon: 'wrench',
+    fields: [{ name: 'part', label: 'Part', type: 'text', required: true }],
+    executionSpec: { kind: 'http', method: 'GET', url: 'https://api.example.com/{{input.part}}' },
+  };
+  await scene.admin.get('mutation($input: CreateToolInput!) { createTool(input: $input) { tool { slug } } }', {
+    input: created,
+  });
+  await scene.addRule({ match: { tools: ['look-up'] } });
+  const { approvalId } = await call(scene.member, { slug: 'look-up', input: { part: 'a' } });
+
+  const edit = { id: approvalId, decision: 'APPROVE', input: { part: '..' } };
+  const { errors } = await scene.approver.run(DECIDE, { input: edit });
+
+  expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', fields: [{ path: ['input', 'part'] }] });
+  expect((await decide(approvalId, 'DENY')).data.decideApproval.approval.status).toBe('DENIED');
+});

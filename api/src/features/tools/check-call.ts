@@ -1,8 +1,8 @@
 import type { Context } from '#access/context.ts';
-import { checkInput } from '#features/tools/check-input.ts';
 import { tellFew } from '#platform/errors.ts';
 import { type ResolvedTool, runnerKindOf } from '#toolkit/resolved-tool.ts';
 import type { AvailabilityContext } from '#toolkit/tool-definition.ts';
+import { checkInput } from './check-input.ts';
 
 /** Whether a call can be made with this input: it fits the fields of the tool, and what its runner makes of them. */
 export function checkCall(
