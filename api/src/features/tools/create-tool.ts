@@ -10,7 +10,7 @@ import { lockWorkshop } from './open-workshop.ts';
 import { definitionOf, toColumns } from './tool-content.ts';
 import type { ToolDraft } from './tool-draft.ts';
 import { findNamesake, findSlugProblem } from './tool-slug.ts';
-import { historyOfTool, recordToolVersion } from './tool-versions.ts';
+import { findToolVersions, historyOfDeletions, historyOfTool, recordToolVersion } from './tool-versions.ts';
 import { surroundingsOf, type Workshop } from './tool-workshop.ts';
 
 export type CreateToolInput = ToolDraft & { slug: string };
@@ -26,6 +26,9 @@ export async function createTool(ctx: Context, input: CreateToolInput, workshop:
     const locked = await lockWorkshop(inside, workshop);
     if (findNamesake(slug, locked.shelf)) throw taken();
     const { content } = await composeTool(null, draft, surroundingsOf(ctx, locked, slug));
+    // Whoever still edits a former tool of this slug must not fit the new one by chance.
+    const [former] = await findToolVersions(inside, historyOfDeletions(slug), 1);
+    const version = (former?.version ?? 0) + 1;
     const { count } = await inside.db.tool.createMany({
       data: [
         {
@@ -34,6 +37,7 @@ export async function createTool(ctx: Context, input: CreateToolInput, workshop:
           tenantId: tenantIdOf(ctx.viewer),
           slug,
           kind: 'TENANT_CUSTOM',
+          revision: version,
           updatedBy: labelOf(ctx.viewer),
         },
       ],
@@ -45,10 +49,10 @@ export async function createTool(ctx: Context, input: CreateToolInput, workshop:
       action: 'tool.created',
       target: { type: 'Tool', id },
       permission: 'tools.tenant.create',
-      details: { slug, version: 1, schemaVersion },
+      details: { slug, version, schemaVersion },
       after: content,
     });
     inside.ring('Tool', id);
-    return { id, slug, version: 1 };
+    return { id, slug, version };
   });
 }

@@ -7,6 +7,7 @@ import { findPublishImpact, requireAcknowledged } from './publish-impact.ts';
 import { removeOverride } from './reset-tool-override.ts';
 import { deleteUnchanged } from './stale-edit.ts';
 import { contentOf } from './tool-content.ts';
+import { historyOfDeletions, recordToolVersion } from './tool-versions.ts';
 import { findForTenant, type Workshop } from './tool-workshop.ts';
 
 export type DeleteToolInput = { slug: string; version?: number | null; acknowledgeImpact?: boolean | null };
@@ -36,6 +37,7 @@ async function removeTool(
   const impact = await findPublishImpact(ctx, { slug, ...content }, null, workshop.listeners);
   requireAcknowledged(impact, acknowledgeImpact);
   if (!(await deleteUnchanged(ctx, row, version, content))) throw new NotFound(`The tool ${slug}`);
+  await recordToolVersion(ctx, historyOfDeletions(slug), {}, { number: row.revision, always: true });
   await appendAudit(ctx, {
     action: 'tool.deleted',
     target: { type: 'Tool', id: row.id },

@@ -12,6 +12,9 @@ export const historyOfTool = (rowId: string): History => ({ subjectType: 'tool',
 /** By the slug, since code stays: it goes on after a reset. Its numbers are the revisions of the rows. */
 export const historyOfOverride = (slug: string): History => ({ subjectType: 'toolOverride', subjectId: slug });
 
+/** Its entries are the deletions of tools of this slug, numbered by the last revision of each. */
+export const historyOfDeletions = (slug: string): History => ({ subjectType: 'deletedTool', subjectId: slug });
+
 type Content = Readonly<Record<string, unknown>>;
 
 export type ToolVersion = Pick<SchemaVersion, 'id' | 'version' | 'hash' | 'createdBy' | 'createdAt' | 'lastSavedAt'> & {

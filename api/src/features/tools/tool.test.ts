@@ -262,6 +262,16 @@ describe('authoring', () => {
     expect((await admin.get(EDITABLE, { slug: 'deleted' })).editableTool).toBeNull();
     expect((await refuse('deleteTool', { slug: 'deleted' })).extensions.code).toBe('NOT_FOUND');
   });
+
+  it('does not take an edit of a deleted tool for one of its namesake', async () => {
+    for (const version of [1, 2, 3]) {
+      expect(await save('createTool', draft('again'))).toMatchObject({ version });
+      await save('deleteTool', { slug: 'again' });
+    }
+    await save('createTool', draft('again'));
+    expect((await refuse('updateTool', { slug: 'again', version: 3, name: 'Late' })).extensions.code).toBe('CONFLICT');
+    expect(await save('updateTool', { slug: 'again', version: 4, name: 'In time' })).toMatchObject({ version: 5 });
+  });
 });
 
 describe('changing a tool that is code', () => {
