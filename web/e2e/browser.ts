@@ -47,8 +47,10 @@ export async function visit(
 }
 
 /** Fails with the rule, the element and the help text of each violation. */
-export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+/** By all rules, or by these only. */
+export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
+  const axe = new AxeBuilder({ page });
+  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
   const found = violations.map(
     (violation) => `${violation.id}: ${violation.help} → ${violation.nodes.map((node) => node.target).join(' | ')}`,
   );

@@ -6,7 +6,7 @@ import { author, EXECUTE, openUpstream, type Upstream } from './upstream.ts';
 import { ask, type Caller, get, readAll } from './wire-client.ts';
 
 const GATED = Math.max(200, Number(process.env.SOAK_GATED ?? 200));
-const PAUSED = Math.max(2_000, Number(process.env.SOAK_PAUSED ?? 2_000));
+const PAUSED = Math.max(500, Number(process.env.SOAK_PAUSED ?? 500));
 const KILLS = Math.max(10, Number(process.env.SOAK_KILLS ?? 10));
 const AT_ONCE = 8;
 const BULK = 100;
