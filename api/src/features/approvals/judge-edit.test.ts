@@ -1,33 +1,22 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { toNodeId } from '#platform/ids.ts';
+import { type ApprovalScene, openApprovalScenes, type Person } from '../../../test/approval-scene.ts';
 import { type Client, clientFor } from '../../../test/client.ts';
-import { RUNNING_TOOLS } from '../../../test/running-tools.ts';
-import { type Story, tellStory } from '../../../test/story.ts';
-import { createTestApp, type TestApp } from '../../../test/test-app.ts';
+import type { TestApp } from '../../../test/test-app.ts';
 
-type Person = Awaited<ReturnType<Story['as']>>;
 let app: TestApp;
-let story: Story;
+let scene: ApprovalScene;
 let admin: Person;
 let approver: Person;
 
-beforeAll(async () => {
-  app = await createTestApp({}, { extraTools: RUNNING_TOOLS });
+openApprovalScenes((opened, openedApp) => {
+  [scene, app] = [opened, openedApp];
+  ({ admin, approver } = scene);
 });
-afterAll(() => app.close());
-beforeEach(async () => {
-  story = await tellStory(app);
-  [admin, approver] = await Promise.all([story.as('admin'), story.as('approver')]);
-});
-
-const addRule = (rule: object) =>
-  admin.get('mutation($rule: ApprovalRuleDraft!) { createApprovalRule(input: { rule: $rule }) { rule { id } } }', {
-    rule: { match: { tools: ['add'] }, ...rule },
-  });
 
 async function editTo(a: number, asking?: Client, deciding: Client = approver) {
-  await addRule({ name: 'All', verdict: 'ask', selfApproval: true });
-  const { executeTool } = await (asking ?? (await story.as('member'))).get(
+  await scene.addRule({ name: 'All', verdict: 'ask', selfApproval: true });
+  const { executeTool } = await (asking ?? scene.member).get(
     'mutation { executeTool(input: { slug: "add", input: { a: 1 } }) { run { approval { id } } } }',
   );
   return deciding.run(
@@ -51,7 +40,7 @@ it.each([
   ],
   ['asks two about', () => ({ verdict: 'ask', needed: 2 }), 'to others'],
 ])('nobody can edit a call into what a rule %s', async (_what, rule, words) => {
-  await addRule({ ...BIG, ...rule() });
+  await scene.addRule({ ...BIG, ...rule() });
   const { errors } = await editTo(1001);
   expect(errors?.[0]?.extensions).toMatchObject({
     code: 'BAD_USER_INPUT',
@@ -60,7 +49,7 @@ it.each([
 });
 
 it('nobody can edit what their own key asked for into what a rule wants somebody else to decide', async () => {
-  await addRule({ ...BIG, verdict: 'ask', selfApproval: false });
+  await scene.addRule({ ...BIG, verdict: 'ask', selfApproval: false });
   const { createApiKey } = await admin.get(
     'mutation { createApiKey(input: { name: "Own", role: "member" }) { secret } }',
   );
@@ -75,11 +64,11 @@ it.each([
   ['that no other rule is about', 1000],
   ['about which another rule asks the same people', 1001],
 ])('a call can be edited into one %s', async (_what, a) => {
-  await addRule({ ...BIG, verdict: 'ask', deciders: { roles: ['approver'] } });
+  await scene.addRule({ ...BIG, verdict: 'ask', deciders: { roles: ['approver'] } });
   expect((await editTo(a)).data.decideApproval.approval).toEqual({ status: 'APPROVED', editedInput: { a } });
 });
 
 it('a rule about the role of whoever asked counts for edited arguments as well', async () => {
-  await addRule({ ...BIG, verdict: 'deny', match: { tools: ['add'], roles: ['member'] } });
+  await scene.addRule({ ...BIG, verdict: 'deny', match: { tools: ['add'], roles: ['member'] } });
   expect((await editTo(1001)).errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
 });

@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { auditRuns } from '#features/executions/audit-runs.ts';
 import { digestOf } from '#platform/canonical.ts';
 import { MASK } from '#toolkit/sensitive-fields.ts';
-import { RUNNING_TOOLS } from '../../../test/running-tools.ts';
-import { type Story, tellStory } from '../../../test/story.ts';
-import { createTestApp, type TestApp } from '../../../test/test-app.ts';
+import { openApprovalScenes, type Person } from '../../../test/approval-scene.ts';
+import type { TestApp } from '../../../test/test-app.ts';
 
-const RULE = `mutation($rule: ApprovalRuleDraft!) { createApprovalRule(input: { rule: $rule }) { rule { id } } }`;
 const EXECUTE = `mutation($input: ExecuteToolInput!) { executeTool(input: $input) { run { id } error { code message } } }`;
 const FOLLOW = `subscription { toolEvents(last: 50, filter: { types: ["tool.refused"] }) {
   type toolSlug runId sessionId source subSource actor payload } }`;
@@ -15,23 +13,17 @@ const RUNS = `query($slug: String) { toolRuns(first: 10, filter: { toolSlug: $sl
 const CREATE = `mutation($input: CreateToolInput!) { createTool(input: $input) { tool { slug } } }`;
 
 let app: TestApp;
-let story: Story;
-let member: Awaited<ReturnType<Story['as']>>;
-let admin: Awaited<ReturnType<Story['as']>>;
+let member: Person;
+let admin: Person;
 let ruleId: string;
 
-beforeAll(async () => {
-  app = await createTestApp({}, { extraTools: RUNNING_TOOLS });
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  story = await tellStory(app);
-  [member, admin] = await Promise.all([story.as('member'), story.as('admin')]);
+openApprovalScenes(async (scene, opened) => {
+  [app, member, admin] = [opened, scene.member, scene.admin];
   const rule = { name: 'Never', verdict: 'deny', reason: 'Not on Mondays.', match: { tools: ['private', 'add'] } };
-  ruleId = (await admin.get(RULE, { rule })).createApprovalRule.rule.id;
+  ruleId = (await scene.addRule(rule)).createApprovalRule.rule.id;
 });
 
-async function readRefusals(client: typeof member, count: number) {
+async function readRefusals(client: Person, count: number) {
   const stream = await client.follow(FOLLOW);
   if (!stream.next) throw new Error(JSON.stringify(stream.refused));
   const told = [];

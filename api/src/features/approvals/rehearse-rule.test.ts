@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { type ApprovalScene, openApprovalScenes, type Person } from '../../../test/approval-scene.ts';
 import type { Client } from '../../../test/client.ts';
-import { RUNNING_TOOLS } from '../../../test/running-tools.ts';
-import { type Story, tellStory } from '../../../test/story.ts';
-import { createTestApp, type TestApp } from '../../../test/test-app.ts';
+import type { TestApp } from '../../../test/test-app.ts';
 
 const REHEARSE = `query($rule: ApprovalRuleDraft!, $ruleId: ID) {
   rehearseApprovalRule(rule: $rule, ruleId: $ruleId, since: "2020-01-01T00:00:00Z") {
@@ -11,19 +10,15 @@ const REHEARSE = `query($rule: ApprovalRuleDraft!, $ruleId: ID) {
 const EXECUTE = 'mutation($input: ExecuteToolInput!) { executeTool(input: $input) { run { id } } }';
 
 let app: TestApp;
-let story: Story;
-let member: Client;
-let admin: Client;
+let scene: ApprovalScene;
+let member: Person;
+let admin: Person;
 /** Calls of `add` with 1, 5 and 2000, in this order. */
 let runs: string[];
 
-beforeAll(async () => {
-  app = await createTestApp({}, { extraTools: RUNNING_TOOLS });
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  story = await tellStory(app);
-  [member, admin] = await Promise.all([story.as('member'), story.as('admin')]);
+openApprovalScenes(async (opened, openedApp) => {
+  [scene, app] = [opened, openedApp];
+  ({ member, admin } = scene);
   runs = [];
   for (const a of [1, 5, 2_000]) runs.push(await call(member, 'add', { a }));
 });
@@ -33,13 +28,7 @@ async function call(client: Client, slug: string, input: object): Promise<string
   return executeTool.run.id;
 }
 
-const addRule = async (rule: object): Promise<string> =>
-  (
-    await admin.get(
-      'mutation($rule: ApprovalRuleDraft!) { createApprovalRule(input: { rule: $rule }) { rule { id } } }',
-      { rule: { match: { tools: ['add'] }, ...rule } },
-    )
-  ).createApprovalRule.rule.id;
+const addRule = async (rule: object): Promise<string> => (await scene.addRule(rule)).createApprovalRule.rule.id;
 const rehearse = async (rule: object, ruleId?: string) =>
   (await admin.get(REHEARSE, { rule, ruleId })).rehearseApprovalRule;
 const draft = (more: object) => ({ name: 'Draft', match: { tools: ['add'] }, ...more });
@@ -84,7 +73,7 @@ it('a rule switched off is as if it were not there', async () => {
 });
 
 it('where no rule decides, the policy of the tool does, for machines', async () => {
-  const agent = await story.key({ role: 'member', actsForAgent: true });
+  const agent = await scene.story.key({ role: 'member', actsForAgent: true });
   const asked = await call(agent, 'danger', { what: 'x' });
   const result = await rehearse({ name: 'Grant', verdict: 'allow', match: { tools: ['danger'] } });
   expect(result).toMatchObject({
@@ -132,7 +121,7 @@ it('changes nothing itself', async () => {
 });
 
 it('a rule about a role concerns keys with that role, as the gate has it', async () => {
-  await call(await story.key({ role: 'admin' }), 'add', { a: 7 });
+  await call(await scene.story.key({ role: 'admin' }), 'add', { a: 7 });
   const rule = draft({ verdict: 'deny', match: { tools: ['add'], roles: ['admin'] } });
   expect(await rehearse(rule)).toMatchObject({ looked: 4, matched: 1, after: { allowed: 3, denied: 1 } });
 });
@@ -147,7 +136,7 @@ it('says when there were more calls than it looks at', async () => {
       actor_label, test, payload, created_at, hash)
     SELECT gen_random_uuid(), tenant_id, session_id, 1000 + n, 100000 + n, type, tool_slug, gen_random_uuid(), source,
       actor_kind, actor_label, test, payload, created_at, hash
-    FROM (SELECT * FROM session_events WHERE tenant_id = ${story.tenant.id}::uuid AND type = 'tool.started' LIMIT 1) one,
+    FROM (SELECT * FROM session_events WHERE tenant_id = ${scene.story.tenant.id}::uuid AND type = 'tool.started' LIMIT 1) one,
       generate_series(1, 1998) n`;
   expect(await look()).toEqual({ looked: 2_000, isCut: true });
 });
