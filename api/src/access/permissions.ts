@@ -130,8 +130,23 @@ export function permissionsOfRole(role: RoleRow): ReadonlySet<Permission> {
   return new Set(role.permissions.map((row) => row.permission).filter(isPermission));
 }
 
+/** What says who may do and decide what. Whoever acts for an agent never holds it, or it could free itself of the gate. */
+const FOR_PEOPLE: ReadonlySet<Permission> = new Set<Permission>([
+  'approvals.team.rules',
+  'keys.tenant.create',
+  'keys.tenant.update',
+  'members.tenant.create',
+  'members.tenant.update',
+  'roles.tenant.create',
+  'roles.tenant.update',
+  'owners.system.grant',
+]);
+
+export const isForPeople = (permission: Permission): boolean => FOR_PEOPLE.has(permission);
+
 type KeyRow = {
   permissions: string[];
+  actsForAgent: boolean;
   role: RoleRow | null;
   creator: { role: RoleRow } | null;
   creatorId: string | null;
@@ -142,6 +157,7 @@ export function permissionsOfKey(key: KeyRow): ReadonlySet<Permission> {
   const narrowed = new Set(key.permissions.filter(isPermission));
   let held: ReadonlySet<Permission> = key.role ? permissionsOfRole(key.role) : narrowed;
   if (key.role && key.permissions.length > 0) held = held.intersection(narrowed);
+  if (key.actsForAgent) held = held.difference(FOR_PEOPLE);
   if (key.creatorId === null) return held;
   return key.creator ? held.intersection(permissionsOfRole(key.creator.role)) : new Set();
 }

@@ -4,7 +4,7 @@ import PrismaPlugin from '@pothos/plugin-prisma';
 import RelayPlugin from '@pothos/plugin-relay';
 import ScopeAuthPlugin, { type AuthFailure, AuthScopeFailureType } from '@pothos/plugin-scope-auth';
 import ZodPlugin from '@pothos/plugin-zod';
-import { can, isOperator } from '#access/can.ts';
+import { can, isOperator, missingRight } from '#access/can.ts';
 import type { Context } from '#access/context.ts';
 import { isPermission, type Permission } from '#access/permissions.ts';
 import { findScope, missingScope } from '#access/viewer.ts';
@@ -103,7 +103,7 @@ export const builder = new SchemaBuilder<{
       const permission = failedPermission(result.failure);
       if (!permission) return new Forbidden('Only the operator may do this, with: npm run crib');
       if (!findScope(ctx.viewer)) return missingScope(ctx.viewer);
-      return new Forbidden(`This needs the permission ${permission}. Ask an admin of your tenant for it.`, permission);
+      return missingRight(ctx.viewer, permission);
     },
   },
   zod: { validationError: (error) => toInvalidInput(error) },

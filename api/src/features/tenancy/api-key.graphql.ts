@@ -44,6 +44,7 @@ export const ApiKeyType = builder.prismaNode('ApiKey', {
       description: 'What the key may do at this moment.',
       select: {
         permissions: true,
+        actsForAgent: true,
         creatorId: true,
         role: roleSelection,
         creator: { select: { role: roleSelection } },
@@ -139,7 +140,8 @@ builder.relayMutationField(
       }),
       actsForAgent: t.boolean({
         defaultValue: false,
-        description: 'Count its calls as calls of an agent: gated tools will wait for approval.',
+        description:
+          'Count its calls as calls of an agent: gated tools wait for approval, and it can neither decide nor change rules, keys, members and roles.',
       }),
       expiresAt: t.field({
         type: 'DateTime',

@@ -52,6 +52,11 @@ it.each([
     { name: 'x', role: 'member', permissions: ['keys.tenant.read'] },
     ['permissions'],
   ],
+  [
+    'what only people may have, for an agent',
+    { name: 'x', permissions: ['tools.tenant.read', 'approvals.team.rules'], actsForAgent: true },
+    ['permissions'],
+  ],
   ['an empty name', { name: '  ', role: 'member' }, ['name']],
   ['a time that has passed', { name: 'x', role: 'member', expiresAt: '2020-01-01T00:00:00Z' }, ['expiresAt']],
 ])('refuses %s and names the field', async (_case, input, path) => {
@@ -135,4 +140,35 @@ it('writes both making and revoking into the audit log, without the key', async 
     { action: 'apiKey.created', actorLabel: owner.viewer.email, details: { name: 'Audited', role: 'viewer' } },
   ]);
   expect(JSON.stringify(auditEntries)).not.toContain(createApiKey.secret);
+});
+
+it('keeps a key that acts for an agent from freeing itself: no rules, keys, members or roles, whatever its role', async () => {
+  const story = await tellStory(app);
+  const agent = await story.key({ role: 'admin', actsForAgent: true });
+  const attempts = [
+    ['createApiKey', CREATE, { input: { name: 'Free', role: 'approver' } }],
+    [
+      'createApprovalRule',
+      'mutation($input: CreateApprovalRuleInput!) { createApprovalRule(input: $input) { rule { id } } }',
+      { input: { rule: { name: 'Free', verdict: 'allow' } } },
+    ],
+    [
+      'inviteMember',
+      'mutation($input: InviteMemberInput!) { inviteMember(input: $input) { __typename } }',
+      { input: { email: 'free@free.test', role: 'approver' } },
+    ],
+    [
+      'createRole',
+      'mutation($input: CreateRoleInput!) { createRole(input: $input) { __typename } }',
+      { input: { slug: 'free', name: 'Free', permissions: ['tools.tenant.read'] } },
+    ],
+  ] as const;
+  for (const [name, document, variables] of attempts) {
+    const { errors } = await agent.run(document, variables);
+    expect([name, errors?.[0]?.extensions.code]).toEqual([name, 'FORBIDDEN']);
+    expect(errors![0]!.message).toContain('acts for an agent');
+  }
+  const { viewer } = await agent.get(WHO);
+  expect(viewer.permissions).toContain('tools.tenant.update');
+  expect(viewer.permissions).not.toContain('keys.tenant.create');
 });

@@ -1,6 +1,6 @@
 import { requireCan } from '#access/can.ts';
 import type { Context } from '#access/context.ts';
-import { permissionsOfRole } from '#access/permissions.ts';
+import { isForPeople, permissionsOfRole } from '#access/permissions.ts';
 import { labelOf, tenantIdOf, type Viewer } from '#access/viewer.ts';
 import { appendAudit, lockAuditChain } from '#features/audit/append-audit.ts';
 import type { ApiKey } from '#generated/prisma/client.ts';
@@ -40,6 +40,10 @@ export async function createApiKey(
   }
   const role = input.role ? await requireRole(ctx, input.role) : null;
   const listed = parsePermissions(input.permissions ?? []);
+  const forPeople = input.actsForAgent ? [...listed].filter(isForPeople) : [];
+  if (forPeople.length > 0) {
+    throw InvalidInput.of('permissions', `A key that acts for an agent cannot hold ${forPeople.join(', ')}.`);
+  }
   const held = role ? permissionsOfRole(role) : listed;
   const effective = role && listed.size > 0 ? held.intersection(listed) : held;
   if (effective.size === 0) {

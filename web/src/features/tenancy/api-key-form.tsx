@@ -49,7 +49,7 @@ export function ApiKeyForm({ onDone, onClose }: ApiKeyFormProps) {
           <Switch
             {...form.register('actsForAgent')}
             label="Acts for an agent"
-            description="Tools that need approval then wait for a person when this key calls them, and the key can never approve anything. Without it, calls run at once unless a rule says otherwise."
+            description="Tools that need approval then wait for a person when this key calls them, and the key can neither approve anything nor change rules, keys, members or roles. Without it, calls run at once unless a rule says otherwise."
           />
           <ApiKeyExpiryFields />
           <FormFooter submitLabel="Create key" submitting={submitting} error={formError} onCancel={onClose} />
