@@ -1,4 +1,3 @@
-import type { KeyObject } from 'node:crypto';
 import type { PrismaClient } from '#generated/prisma/client.ts';
 import type { BlobStore } from '#platform/blob-store.ts';
 import type { Clock } from '#platform/clock.ts';
@@ -47,8 +46,6 @@ export type Context = {
   readonly models: ModelSettings;
   /** Opens the keys under which tenants keep their secrets. */
   readonly seal: KeyRing;
-  /** The first signs the records of decisions; the others signed earlier ones. */
-  readonly receiptKeys: readonly KeyObject[];
   /** The ways to tell those outside that a call waits. */
   readonly notifiers: readonly Notifier<Context>[];
   readonly baseUrl: () => string;
@@ -88,7 +85,6 @@ export type Resources = {
   toolEnv: ToolEnv;
   models: ModelSettings;
   seal: KeyRing;
-  receiptKeys: readonly KeyObject[];
   notifiers: readonly Notifier<Context>[];
   clock: Clock;
   log: Log;

@@ -22,6 +22,7 @@ export function toKeyViewer(key: KeyWithRights | null, now: Date): ApiKeyViewer 
     name: key.name,
     actsForAgent: key.actsForAgent,
     creatorId: key.creatorId,
+    rootKeyId: key.rootKeyId,
     expiresAt: key.expiresAt,
     scope: {
       tenantId: key.tenantId,

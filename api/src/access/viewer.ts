@@ -28,6 +28,8 @@ export type ApiKeyViewer = {
   actsForAgent: boolean;
   /** The member whose rights bound this key; keys that it makes are bound by the same member. */
   creatorId: string | null;
+  /** The first of the keys that made this one; none when a person or the operator made it. */
+  rootKeyId: string | null;
   expiresAt: Date | null;
   scope: TenantScope;
 };

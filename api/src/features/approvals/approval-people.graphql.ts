@@ -24,7 +24,8 @@ builder.objectFields(ApprovalType, (t) => ({
   waitingFor: t.stringList({
     description:
       'By name, whose word it waits for: `you`, if it is yours; whom it was put before, then the people and roles that the ' +
-      'rule names, or anybody else who may decide. Empty once it waits no more.',
+      'rule names, or anybody else who may decide, or a key where no person is left. Empty once it waits no more, or for ' +
+      'nobody.',
     resolve: (approval, _args, ctx) => findAwaited(ctx, approval),
   }),
   eligibleDeciders: t.field({

@@ -59,6 +59,24 @@ it('a call names the manager whom a rule means, and nobody once it waits no more
   expect(await peopleOf(member, approval.id)).toMatchObject({ waitingFor: [], mayAnswer: false });
 });
 
+it('a call that is handed on takes its child session along: the next sees it, the former does not', async () => {
+  const [former, next] = [approver, member];
+  const REASSIGN =
+    'mutation($id: ID!, $userId: ID!) { reassignApproval(input: { id: $id, userId: $userId }) { approval { id } } }';
+  const SESSION = 'query($id: ID!) { session(id: $id) { id kind } }';
+  await addRule({ deciders: { users: [nodeIdOf(former), nodeIdOf(next)] } });
+  const { executeTool } = await admin.get(
+    'mutation { executeTool(input: { slug: "add", input: { a: 1 } }) { run { approval { id } } } }',
+  );
+  const task = await app.database.system.task.findFirstOrThrow({ where: { tenantId: story.tenant.id } });
+  const session = { id: toNodeId('Session', task.sessionId!), kind: 'approval' };
+  const seen = async () =>
+    Promise.all([former, next, owner].map(async (person) => (await person.get(SESSION, session)).session));
+  expect(await seen()).toEqual([session, null, session]);
+  await former.get(REASSIGN, { id: executeTool.run.approval.id, userId: nodeIdOf(next) });
+  expect(await seen()).toEqual([null, session, session]);
+});
+
 it('those who have agreed already are not waited for', async () => {
   await addRule({ needed: 2, deciders: { users: [nodeIdOf(approver), nodeIdOf(admin)] } });
   const { approval } = await ask();

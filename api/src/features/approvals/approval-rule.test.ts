@@ -105,7 +105,7 @@ describe('a rule is not saved', () => {
   it('with lists that do not fit, and says so in plain words', async () => {
     expect(await problemsOf({ match: { origins: ['MOON'], colours: ['red'] }, deciders: { manager: 'yes' } })).toEqual({
       'match.origins.0': 'Choose one of SYSTEM, CUSTOM, BUNDLE, TENANT.',
-      match: 'There is no colours here. Take it out.',
+      'match.colours': 'There is no field colours here. Take it out.',
       'deciders.manager': 'Choose yes or no.',
     });
   });

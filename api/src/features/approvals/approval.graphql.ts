@@ -10,7 +10,8 @@ import { NO_ID, parseNodeIdOf, toNodeId } from '#platform/ids.ts';
 import { diffValues, type ValueDifference } from '#toolkit/diff-values.ts';
 import { maskDifference, maskFields } from '#toolkit/sensitive-fields.ts';
 import { findApproval, visibleApprovals } from './find-approvals.ts';
-import { findVotes, mayDecide, whyNotDecide } from './may-decide.ts';
+import { findVotes, voterIdOf, whyNotDecide } from './may-decide.ts';
+import { mayDecide, stillCounts } from './still-deciding.ts';
 
 openNode('Approval');
 
@@ -25,13 +26,28 @@ export const ApprovalStatusEnum = builder.enumType('ApprovalStatus', {
   } as const,
 });
 
-const VoteType = builder.objectRef<ApprovalVote>('ApprovalVote').implement({
-  description: 'What one person said about a call.',
+type ShownVote = { vote: ApprovalVote; approval: Approval; isLast: boolean };
+
+/** What was said about a call; of whoever spoke more than once the last word counts. */
+function showVotes(approval: Approval, votes: readonly ApprovalVote[]): ShownVote[] {
+  const last = new Map(votes.map((vote) => [vote.headId, vote]));
+  return votes.map((vote) => ({ vote, approval, isLast: last.get(vote.headId) === vote }));
+}
+
+const VoteType = builder.objectRef<ShownVote>('ApprovalVote').implement({
+  description: 'What one person or key said about a call.',
   fields: (t) => ({
-    by: t.exposeString('label', { description: 'Who said it.' }),
-    decision: t.exposeString('decision', { description: 'APPROVE or DENY.' }),
-    reason: t.exposeString('reason', { nullable: true, description: 'Why.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When.' }),
+    by: t.string({ description: 'Who said it.', resolve: ({ vote }) => vote.label }),
+    byId: t.id({ description: 'The person or the key that said it.', resolve: ({ vote }) => voterIdOf(vote) }),
+    decision: t.string({ description: 'APPROVE or DENY.', resolve: ({ vote }) => vote.decision }),
+    reason: t.string({ nullable: true, description: 'Why.', resolve: ({ vote }) => vote.reason }),
+    counts: t.boolean({
+      description:
+        'Whether it counts: it was their last word, and, while the call waits, whoever said it could still say so.',
+      resolve: ({ vote, approval, isLast }, _args, ctx) =>
+        isLast && (approval.status !== 'PENDING' || stillCounts(ctx, approval, vote)),
+    }),
+    createdAt: t.field({ type: 'DateTime', description: 'When.', resolve: ({ vote }) => vote.createdAt }),
   }),
 });
 
@@ -99,7 +115,7 @@ builder.node(ApprovalType, {
     votes: t.field({
       type: [VoteType],
       description: 'Who has said what so far.',
-      resolve: ({ id }, _args, ctx) => findVotes(ctx, id),
+      resolve: async (approval, _args, ctx) => showVotes(approval, await findVotes(ctx, approval.id)),
     }),
     messages: t.field({
       type: [MessageType],
@@ -107,7 +123,9 @@ builder.node(ApprovalType, {
       resolve: ({ id }, _args, ctx) => findMessages(ctx, id),
     }),
     mayDecide: t.boolean({
-      description: 'Whether it waits on the caller: they can decide about it now, and have not yet.',
+      description:
+        'Whether it waits on the caller: they can decide about it now, and have not yet; or they agreed to it, and it can ' +
+        'only be denied any more.',
       resolve: (approval, _args, ctx) => mayDecide(ctx, approval),
     }),
     whyNot: t.string({
@@ -162,20 +180,25 @@ builder.queryFields((t) => ({
     args: { filter: t.arg({ type: ApprovalFilter, description: 'Which to list.' }), ...pageArgs },
     authScopes: { signedIn: true },
     complexity: pageComplexity,
-    resolve: async (_root, { filter, ...args }, ctx) => {
+    resolve: (_root, { filter, ...args }, ctx) => {
       const mine = filter?.mine ? { assigneeId: principalOf(ctx.viewer) ?? NO_ID } : {};
-      const where = {
+      const wanted = {
         ...(filter?.status && { status: filter.status }),
         ...(filter?.toolSlug && { toolSlug: filter.toolSlug }),
         ...mine,
-        AND: [await visibleApprovals(ctx)],
+      };
+      // Not before the cursor was found to be good.
+      let visible: ReturnType<typeof visibleApprovals> | undefined;
+      const whereOf = async () => {
+        visible ??= visibleApprovals(ctx);
+        return { ...wanted, AND: [await visible] };
       };
       return readPage(
         ctx,
         args,
-        'desc',
-        (query) => ctx.db.approval.findMany({ ...query, where: { ...where, ...query.where } }),
-        () => ctx.db.approval.count({ where }),
+        { list: 'approvals', order: 'desc' },
+        async (query) => ctx.db.approval.findMany({ ...query, where: { ...(await whereOf()), ...query.where } }),
+        async () => ctx.db.approval.count({ where: await whereOf() }),
       ) as never;
     },
   }),

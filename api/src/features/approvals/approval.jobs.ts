@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import type { Context } from '#access/context.ts';
 import { type House, houseContext } from '#features/tenancy/house-context.ts';
+import type { Approval } from '#generated/prisma/client.ts';
+import { NO_ID } from '#platform/ids.ts';
 import type { JobDefinition } from '#platform/queue.ts';
 import type { JobRun } from '#platform/queue-job.ts';
 import { deliverNotice, NOTICE_RETRIES } from './deliver-notice.ts';
 import { expireApproval } from './expire-approval.ts';
+import { recountVotes } from './recount-votes.ts';
 import { remindApproval } from './remind-approval.ts';
 
 const one = z.object({ tenantId: z.uuid(), approvalId: z.uuid() });
@@ -30,6 +33,20 @@ async function sweep(house: House): Promise<void> {
   for (const { tenantId, id } of await system.approval.findMany({ where: silent, take: BATCH }))
     await inTenant(house, tenantId, (ctx) => remindApproval(ctx, id));
   await system.approvalNotice.deleteMany({ where: { settledAt: { lt: new Date(now.getTime() - KEPT_MS) } } });
+  await recount(house);
+}
+
+/** Keys are revoked, people come and go: whose votes count changes while a call waits. */
+async function recount(house: House): Promise<void> {
+  let after = NO_ID;
+  let page: Approval[];
+  do {
+    const where = { status: 'PENDING', needed: { gt: 1 }, id: { gt: after } } as const;
+    page = await house.system.approval.findMany({ where, orderBy: { id: 'asc' }, take: BATCH });
+    for (const [tenantId, waiting] of Map.groupBy(page, (approval) => approval.tenantId))
+      await inTenant(house, tenantId, (ctx) => Promise.all(waiting.map((approval) => recountVotes(ctx, approval))));
+    after = page.at(-1)?.id ?? after;
+  } while (page.length === BATCH);
 }
 
 /** Calls that nobody decided about are reminded of, and end when their time is over; news of them goes out. */

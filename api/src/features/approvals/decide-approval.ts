@@ -1,15 +1,18 @@
 import type { Context } from '#access/context.ts';
 import { actorOf, tenantIdOf } from '#access/viewer.ts';
 import { appendAudit, lockAuditChain } from '#features/audit/append-audit.ts';
+import { findHiddenFields } from '#features/sessions/hidden-fields.ts';
 import { findSelf } from '#features/tasks/candidates.ts';
 import { closeTask } from '#features/tasks/close-task.ts';
 import { excludeFromTask } from '#features/tasks/exclude-from-task.ts';
 import type { Approval, Prisma } from '#generated/prisma/client.ts';
-import { Forbidden, NotFound } from '#platform/errors.ts';
+import { Forbidden, InvalidInput, NotFound } from '#platform/errors.ts';
 import { toNodeId } from '#platform/ids.ts';
 import type { EventSource } from '#toolkit/event-log.ts';
 import type { ResolvedTool } from '#toolkit/resolved-tool.ts';
+import { maskFields } from '#toolkit/sensitive-fields.ts';
 import { AlreadyDecided, ApprovalCancelled, ApprovalOutOfScope, closedBecause } from './approval-errors.ts';
+import { castVote } from './cast-vote.ts';
 import { whyVoid } from './check-approved-scope.ts';
 import { readReason } from './deny-options.ts';
 import { expireApproval } from './expire-approval.ts';
@@ -18,7 +21,7 @@ import { whyNotDecide } from './may-decide.ts';
 import { notifyApproval } from './notify-approval.ts';
 import { closeQuestions } from './question-task.ts';
 import { readEdit } from './read-edit.ts';
-import { requireStillDeciding, stillCounts } from './still-deciding.ts';
+import { requireStillDeciding } from './still-deciding.ts';
 import { writeReceipt } from './write-receipt.ts';
 
 export type DecideInput = {
@@ -52,6 +55,11 @@ export async function decideApproval(ctx: Context, input: DecideInput): Promise<
   }
   const words = await readReason(ctx, approval, input);
   const isApproved = input.decision === 'APPROVE';
+  if (!isApproved && input.input !== undefined && input.input !== null)
+    throw InvalidInput.of(
+      'input',
+      'Arguments are edited by approving. To deny, leave them out and say what to change.',
+    );
   const edited = isApproved ? await readEdit(ctx, approval, await requireSameTool(ctx, approval), input.input) : null;
   return ctx.transaction((inside) => settle(inside, approval, { isApproved, edited, ...words }));
 }
@@ -63,44 +71,20 @@ type Settlement = {
   denyOption: string | null;
 };
 
-/** The caller, and those before who could still say so. */
-async function countAgreeing(ctx: Context, approval: Approval, self: string): Promise<number> {
-  const where = { approvalId: approval.id, decision: 'APPROVE', principalId: { not: self } } as const;
-  let count = 1;
-  for (const vote of await ctx.db.approvalVote.findMany({ where }))
-    if (await stillCounts(ctx, approval, vote)) count += 1;
-  return count;
-}
-
 async function settle(ctx: Context, seen: Approval, settlement: Settlement): Promise<Approval> {
   const { isApproved, edited, reason, denyOption } = settlement;
   const { id, tenantId, runId, sessionId } = seen;
   const now = ctx.clock.now();
   const decider = actorOf(ctx.viewer);
-  // A key votes as whoever made it, so that nobody counts twice.
   const self = await findSelf(ctx);
+  const hidden = await findHiddenFields(ctx, seen.toolSlug, runId);
   // One decision of the tenant at a time: what follows is a chain.
   await lockAuditChain(ctx);
   await requireStillDeciding(ctx, seen);
-  const { count: voted } = await ctx.db.approvalVote.createMany({
-    data: [
-      {
-        tenantId,
-        approvalId: id,
-        principalId: self.id!,
-        label: decider.label,
-        decision: isApproved ? 'APPROVE' : 'DENY',
-        reason,
-        createdAt: now,
-      },
-    ],
-    skipDuplicates: true,
-  });
   const current = await ctx.db.approval.findFirst({ where: { id } });
   if (!current) throw new NotFound('This approval');
   if (current.status !== 'PENDING') throw closedBecause(current.status);
-  if (voted === 0) throw new AlreadyDecided('You have decided about this call already.');
-  const agreeing = await countAgreeing(ctx, current, self.id!);
+  const agreeing = await castVote(ctx, current, { headId: self.id!, isApproved, reason });
   const isSettled = !isApproved || agreeing >= current.needed;
   const status = isApproved ? 'APPROVED' : 'DENIED';
   const { count } = await ctx.db.approval.updateMany({
@@ -123,9 +107,16 @@ async function settle(ctx: Context, seen: Approval, settlement: Settlement): Pro
     action: isApproved ? 'approval.approved' : 'approval.denied',
     target: { type: 'Approval', id },
     permission: 'approvals.team.decide',
-    details: { tool: seen.toolSlug, run: runId, edited: edited !== null, agreeing, needed: current.needed },
-    before: current.input,
-    after: edited ?? current.input,
+    details: {
+      tool: seen.toolSlug,
+      run: toNodeId('ToolRun', runId),
+      edited: edited !== null,
+      agreeing,
+      needed: current.needed,
+    },
+    // Even the digest of what is hidden would tell it, to whoever tries.
+    before: maskFields(current.input, hidden),
+    after: maskFields(edited ?? current.input, hidden),
   });
   ctx.ring('Approval', id);
   if (!isSettled) {
@@ -137,6 +128,8 @@ async function settle(ctx: Context, seen: Approval, settlement: Settlement): Pro
   await closeQuestions(ctx, seen, 'cancelled');
   const about = { approvalId: toNodeId('Approval', id), decidedBy: decider.label, reason, denyOption };
   const denial = { code: 'APPROVAL_DENIED', message: reason ?? `${decider.label} denied this call.` };
+  const run = { runId, toolSlug: seen.toolSlug };
+  const confirmation = { ...about, runId: toNodeId('ToolRun', runId), decision: status, edited: edited !== null };
   const appended = await ctx.events.append({
     tenantId,
     sessionId,
@@ -144,15 +137,11 @@ async function settle(ctx: Context, seen: Approval, settlement: Settlement): Pro
     from: { source: seen.source as EventSource['source'], subSource: seen.subSource },
     at: now,
     events: [
-      { type: 'user.tool_confirmation', payload: { ...about, decision: status, edited: edited !== null } },
+      // It belongs to the session, not to the life of the run, and so only tells of it.
+      { type: 'user.tool_confirmation', toolSlug: seen.toolSlug, payload: confirmation },
       isApproved
-        ? {
-            type: 'tool.approved',
-            runId,
-            toolSlug: seen.toolSlug,
-            payload: { ...about, ...(edited && { input: edited }) },
-          }
-        : { type: 'tool.denied', runId, toolSlug: seen.toolSlug, payload: { ...about, error: denial } },
+        ? { ...run, type: 'tool.approved', payload: { ...about, ...(edited && { input: edited }) } }
+        : { ...run, type: 'tool.denied', payload: { ...about, error: denial } },
     ],
   });
   // The log has the last word: the run may have been cancelled in this very moment.

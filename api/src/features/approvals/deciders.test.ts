@@ -166,6 +166,15 @@ describe('four eyes', () => {
     expect(await decided(owner, id)).toBe('APPROVED');
   });
 
+  it('are not looked for in whoever made the key that asked, where a rule names them but wants somebody else', async () => {
+    await addRule({ selfApproval: false, needed: 2, deciders: { users: [nodeIdOf(admin), nodeIdOf(approver)] } });
+    const id = await ask(await keyOf(admin, ['tools.tenant.read', 'tools.tenant.execute']));
+    expect((await owner.get(SEE, { id })).approval.assigneeName).toBe(approver.viewer.name);
+    expect(await inboxOf(admin)).toEqual([]);
+    expect(await decided(approver, id)).toBe('PENDING');
+    expect(await decided(owner, id)).toBe('APPROVED');
+  });
+
   it('of a key count as its own where a rule does not want somebody else, and it is told so', async () => {
     await addRule({ selfApproval: true });
     const id = await ask(owner);

@@ -6,7 +6,8 @@ import type { Approval, Prisma } from '#generated/prisma/client.ts';
 import { batchBy } from '#graphql/batch.ts';
 import { findWaiting, namesDeciders, type StoredDeciders } from './may-decide.ts';
 
-async function findDecidingRoles(ctx: Context): Promise<string[]> {
+/** The roles that hold the right to decide. */
+export async function findDecidingRoles(ctx: Context): Promise<string[]> {
   const roles = await ctx.db.role.findMany({ include: { permissions: true } });
   return roles.filter((role) => permissionsOfRole(role).has(DECIDING)).map(({ id }) => id);
 }

@@ -1,5 +1,6 @@
 import type { Context } from '#access/context.ts';
 import { principalOf } from '#access/viewer.ts';
+import { findSelf } from '#features/tasks/candidates.ts';
 import type { Session } from '#generated/prisma/client.ts';
 import { batchBy } from '#graphql/batch.ts';
 import type { AskTerms } from '#toolkit/run-engine.ts';
@@ -36,17 +37,26 @@ export async function findSessionPerson(ctx: Context, sessionId: string): Promis
   return null;
 }
 
+/** Who cannot decide about a call of the caller: they themselves; without self-approval also all who are behind it. */
+export async function findRuledOut(
+  ctx: Context,
+  onBehalfOfId: string | null,
+  selfApproval: boolean,
+): Promise<string[]> {
+  const behind = selfApproval ? [] : [...(await findSelf(ctx)).ids, onBehalfOfId];
+  return [...new Set([principalOf(ctx.viewer), ...behind])].filter((id) => id !== null);
+}
+
 /**
  * Whom a waiting call is put before: the first member whom the rule names; where it names nobody, the person whose session
- * it is; else an owner of the tenant. Never the one who asks, nor the one a machine asks for where the rule does not let
- * them decide.
+ * it is; else an owner of the tenant. Never somebody who is ruled out.
  */
 export async function findApprover(
   ctx: Context,
   onBehalfOfId: string | null,
   { deciders, selfApproval }: Pick<AskTerms, 'deciders' | 'selfApproval'>,
 ): Promise<string | null> {
-  const excluded = [principalOf(ctx.viewer), selfApproval ? null : onBehalfOfId].filter((id) => id !== null);
+  const excluded = await findRuledOut(ctx, onBehalfOfId, selfApproval);
   const { users, roles, manager } = deciders;
   if (manager) {
     const above = await findManagerOf(ctx, ctx.viewer.kind === 'user' ? ctx.viewer.userId : null);

@@ -4,7 +4,9 @@ import { isOrphan } from '#features/tasks/find-orphans.ts';
 import type { Approval } from '#generated/prisma/client.ts';
 import { batchBy } from '#graphql/batch.ts';
 import { findManagerOf } from './find-approver.ts';
-import { findWaiting, mayDecide, type StoredDeciders } from './may-decide.ts';
+import { findWaiting, type StoredDeciders } from './may-decide.ts';
+import { findLeft } from './out-of-reach.ts';
+import { mayDecide } from './still-deciding.ts';
 
 const ANYBODY = candidate.right(DECIDING);
 
@@ -45,5 +47,8 @@ export async function findAwaited(ctx: Context, approval: Approval): Promise<str
   ]);
   const isOpen = waiting !== undefined && (waiting.candidates.includes(ANYBODY) || (await isOrphan(ctx, waiting)));
   const known = [isMine ? 'you' : undefined, ...names].filter((name) => name !== undefined);
-  return isOpen ? [...known, known.length > 0 ? 'anybody else who may decide' : 'anybody who may decide'] : known;
+  const left = isOpen ? await findLeft(ctx, approval, new Set([...done, ...people])) : null;
+  if (left === null) return known;
+  if (left === 'keys') return [...known, 'a key that may decide'];
+  return [...known, known.length > 0 ? 'anybody else who may decide' : 'anybody who may decide'];
 }

@@ -29,8 +29,8 @@ builder.objectField(ApprovalType, 'voidBecause', (t) =>
   t.string({
     nullable: true,
     description:
-      'Why a waiting call can only be denied: its tool, or the rule that asked, is not what it was, or whoever asked for ' +
-      'it could not make the call any more.',
+      'Why a waiting call can only be denied: its tool, or the rule that asked, is not what it was, whoever asked for it ' +
+      'could not make the call any more, or fewer can decide than must agree.',
     resolve: (approval, _args, ctx) => (approval.status === 'PENDING' ? whyVoid(ctx, approval) : null),
   }),
 );

@@ -45,3 +45,13 @@ it('a hidden argument that was changed is on record as changed, without telling 
   expect(JSON.stringify(approval)).not.toContain('canary');
   expect(await storedEdit()).toEqual({ password: 'canary-2', note: 'hello' });
 });
+
+it('a denial with other arguments is refused: nobody would see them', async () => {
+  const { approval } = (await scene.member.get(EXECUTE)).executeTool.run;
+  const input = { id: approval.id, decision: 'DENY', input: { note: 'hi' } };
+  const { errors } = await scene.approver.run(DECIDE, { input });
+  expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', fields: [{ path: ['input'] }] });
+  expect((await scene.approver.get(DECIDE, { input: { ...input, input: null } })).decideApproval.approval.status).toBe(
+    'DENIED',
+  );
+});

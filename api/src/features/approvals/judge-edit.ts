@@ -4,7 +4,7 @@ import type { Approval, ApprovalRule } from '#generated/prisma/client.ts';
 import { InvalidInput } from '#platform/errors.ts';
 import type { ResolvedTool } from '#toolkit/resolved-tool.ts';
 import type { Deciders } from '#toolkit/run-engine.ts';
-import { findDecidingRule } from './find-deciding-rule.ts';
+import { findRuleOfNow, refusalBy } from './judge-now.ts';
 import { candidatesFor, isAsking } from './may-decide.ts';
 
 /** The role of whoever asked, as it is now. */
@@ -32,30 +32,10 @@ export async function judgeEdit(
   tool: ResolvedTool,
   input: Record<string, unknown>,
 ): Promise<void> {
-  const rules = await ctx.db.approvalRule.findMany({
-    where: { enabled: true },
-    orderBy: [{ position: 'asc' }, { id: 'asc' }],
-  });
-  const facts = {
-    toolSlug: tool.slug,
-    category: tool.category,
-    origin: tool.origin,
-    source: approval.source,
-    subSource: approval.subSource,
-    callerKind: approval.source === 'agent' ? 'agent' : approval.requesterKind,
-    callerId: approval.requesterId,
-    roleSlug: await findRequesterRole(ctx, approval),
-    input,
-  };
-  // A grant with a limit is for calls that nobody looks at; this one somebody does, and uses none of it up.
-  const found = await findDecidingRule(rules, facts, { now: ctx.clock.now(), takeUse: () => false });
+  const found = await findRuleOfNow(ctx, approval, { tool, input, roleSlug: await findRequesterRole(ctx, approval) });
   if (!found) return;
   const { rule, problem } = found;
-  if (rule.verdict === 'deny' && !problem)
-    throw InvalidInput.of(
-      'input',
-      `The rule “${rule.name}” refuses these arguments.${rule.reason ? ` ${rule.reason}` : ''}`,
-    );
+  if (rule.verdict === 'deny' && !problem) throw InvalidInput.of('input', refusalBy(rule, 'these arguments'));
   const isAsked = rule.verdict === 'ask' || problem !== null;
   if (isAsked && rule.id !== approval.ruleId && (await asksOthers(ctx, approval, rule)))
     throw InvalidInput.of(

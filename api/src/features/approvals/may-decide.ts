@@ -3,8 +3,9 @@ import type { Context } from '#access/context.ts';
 import { isMachine, principalOf } from '#access/viewer.ts';
 import { candidate, DECIDING, findSelf } from '#features/tasks/candidates.ts';
 import { isOrphan, type Waiting } from '#features/tasks/find-orphans.ts';
-import type { Approval } from '#generated/prisma/client.ts';
+import type { Approval, ApprovalVote } from '#generated/prisma/client.ts';
 import { batchBy, batchManyBy } from '#graphql/batch.ts';
+import { toNodeId } from '#platform/ids.ts';
 import type { Deciders } from '#toolkit/run-engine.ts';
 
 export type StoredDeciders = Deciders & { selfApproval: boolean };
@@ -39,28 +40,41 @@ export const findWaiting = batchBy<string, Waiting>(async (ctx, taskIds) => {
 /** What was said about each call, in the order it was said. */
 export const findVotes = batchManyBy(
   (ctx, ids: string[]) =>
-    ctx.db.approvalVote.findMany({ where: { approvalId: { in: ids } }, orderBy: { createdAt: 'asc' } }),
+    ctx.db.approvalVote.findMany({
+      where: { approvalId: { in: ids } },
+      orderBy: [{ createdAt: 'asc' }, { nth: 'asc' }],
+    }),
   (vote) => vote.approvalId,
 );
+
+/** The public id of whoever gave a vote. */
+export const voterIdOf = ({ voterKind, voterId }: ApprovalVote): string =>
+  toNodeId(voterKind === 'apiKey' ? 'ApiKey' : 'User', voterId);
 
 /** Whether the caller is whoever asked for the call. */
 export function mayAnswer({ viewer }: Context, { requesterId }: Approval): boolean {
   return requesterId !== null && requesterId === principalOf(viewer);
 }
 
-const findMakers = batchBy<string, string>(async (ctx, ids) => {
+/** As whom keys count: as the person behind them, else as the first of the keys that made them. */
+const findHeads = batchBy<string, string>(async (ctx, ids) => {
   const keys = await ctx.db.apiKey.findMany({
-    where: { id: { in: ids }, creatorId: { not: null } },
-    select: { id: true, creator: { select: { userId: true } } },
+    where: { id: { in: ids } },
+    select: { id: true, rootKeyId: true, creator: { select: { userId: true } } },
   });
-  return new Map(keys.map(({ id, creator }) => [id, creator!.userId]));
+  return new Map(keys.map(({ id, rootKeyId, creator }) => [id, creator?.userId ?? rootKeyId ?? id]));
 });
 
-/** Whether one of these asked for the call, by themselves or by a key they made, or had it asked for. */
-export async function isAsking(ctx: Context, approval: Approval, ids: readonly string[]): Promise<boolean> {
+/** All who stand behind a call: who asked for it, by themselves or by a key they made, and who had it asked for. */
+export async function findAsking(ctx: Context, approval: Approval): Promise<string[]> {
   const { requesterKind, requesterId, onBehalfOfId } = approval;
-  const maker = requesterKind === 'apiKey' && requesterId ? await findMakers(ctx, requesterId) : undefined;
-  return [requesterId, onBehalfOfId, maker].some((id) => typeof id === 'string' && ids.includes(id));
+  const head = requesterKind === 'apiKey' && requesterId ? await findHeads(ctx, requesterId) : undefined;
+  return [requesterId, onBehalfOfId, head].filter((id) => typeof id === 'string');
+}
+
+/** Whether one of these is behind the call. */
+export async function isAsking(ctx: Context, approval: Approval, ids: readonly string[]): Promise<boolean> {
+  return (await findAsking(ctx, approval)).some((id) => ids.includes(id));
 }
 
 /** Whether it is put before the caller: they are meant, or nobody who is meant is left and they have the right. */
@@ -81,11 +95,4 @@ export async function whyNotDecide(ctx: Context, approval: Approval): Promise<st
   if (!deciders.selfApproval && (await isAsking(ctx, approval, ids))) return NOT_YOURS;
   if (await isMeant(ctx, approval)) return null;
   return namesDeciders(deciders) ? NOT_NAMED : NO_RIGHT;
-}
-
-/** Whether it waits on the caller: they may decide, and have not said anything yet. */
-export async function mayDecide(ctx: Context, approval: Approval): Promise<boolean> {
-  if (approval.status !== 'PENDING' || (await whyNotDecide(ctx, approval)) !== null) return false;
-  const [{ id }, votes] = await Promise.all([findSelf(ctx), findVotes(ctx, approval.id)]);
-  return !votes.some(({ principalId }) => principalId === id);
 }

@@ -1,14 +1,14 @@
 import type { Context } from '#access/context.ts';
 import { isMachine, labelOf, principalOf, tenantIdOf } from '#access/viewer.ts';
 import { openTask } from '#features/tasks/open-task.ts';
+import { wholeDigestOf } from '#features/tools/whole-digest.ts';
 import type { Prisma } from '#generated/prisma/client.ts';
 import { digestOf } from '#platform/canonical.ts';
 import { newId, toNodeId } from '#platform/ids.ts';
-import { definitionDigestOf } from '#toolkit/definition-digest.ts';
 import type { EventSource } from '#toolkit/event-log.ts';
 import type { ResolvedTool } from '#toolkit/resolved-tool.ts';
 import type { AskTerms } from '#toolkit/run-engine.ts';
-import { findApprover, findSessionPerson } from './find-approver.ts';
+import { findApprover, findRuledOut, findSessionPerson } from './find-approver.ts';
 import { candidatesFor } from './may-decide.ts';
 import { notifyApproval } from './notify-approval.ts';
 
@@ -44,7 +44,7 @@ export async function openApproval(ctx: Context, call: WaitingCall): Promise<{ i
     kind: 'approval',
     assigneeId,
     candidates: candidatesFor(terms.deciders, { requesterKind: ctx.viewer.kind, requesterId, assigneeId }),
-    excluded: [requesterId, terms.selfApproval ? null : onBehalfOfId].filter((id) => id !== null),
+    excluded: await findRuledOut(ctx, onBehalfOfId, terms.selfApproval),
     sessionId: childSessionId,
     dueAt: expiresAt,
     metadata: { isApprovalTask: true, approvalId: id, pausedParentSessionId: sessionId, runId },
@@ -58,7 +58,7 @@ export async function openApproval(ctx: Context, call: WaitingCall): Promise<{ i
       sessionId,
       taskId,
       toolSlug: tool.slug,
-      definitionDigest: definitionDigestOf(tool),
+      definitionDigest: wholeDigestOf(tool, (await ctx.tools.of(tenantId)).find),
       input: json(input),
       inputDigest: digestOf(input),
       ...(call.preview !== undefined && { preview: json(call.preview) }),

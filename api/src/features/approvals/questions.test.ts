@@ -38,9 +38,9 @@ beforeEach(async () => {
   );
 });
 
-const call = async (): Promise<string> => {
+const call = async (client = member): Promise<string> => {
   const query = 'mutation { executeTool(input: { slug: "danger", input: { what: "x" } }) { run { approval { id } } } }';
-  return (await member.get(query)).executeTool.run.approval.id;
+  return (await client.get(query)).executeTool.run.approval.id;
 };
 const inboxOf = async (client: Client) =>
   (await client.get(INBOX)).myInbox.edges.map(({ node }: { node: object }) => node);
@@ -84,4 +84,16 @@ it.each(['decided', 'taken back'])('waits no more once the call is %s', async (h
   }
   expect(await inboxOf(member)).toEqual([]);
   expect(await app.database.system.task.count({ where: { tenantId: story.tenant.id, status: 'open' } })).toBe(0);
+});
+
+it('reaches a key that acts for an agent, which can answer and still not decide', async () => {
+  const agent = await story.key({ role: 'member', actsForAgent: true });
+  const id = await call(agent);
+  expect(await inboxOf(agent)).toEqual([]);
+  await ask(id);
+  expect(await inboxOf(agent)).toMatchObject([
+    { kind: 'question', approval: { id, mayDecide: false, mayAnswer: true } },
+  ]);
+  await agent.get(ANSWER, { id });
+  expect(await inboxOf(agent)).toEqual([]);
 });

@@ -7,7 +7,12 @@ export type ReceiptContent = {
   approvalId: string;
   runId: string;
   toolSlug: string;
+  /** Of the tool when the call was made; missing in receipts of earlier releases, like `askedInputDigest`. */
+  toolVersion: number | null;
   definitionDigest: string;
+  /** The arguments as they were asked for. */
+  askedInputDigest: string;
+  /** The arguments that were decided on: others, where somebody edited them. */
   inputDigest: string;
   ruleId: string | null;
   ruleRevision: number | null;
@@ -44,15 +49,11 @@ export function sealReceipt(content: ReceiptContent, seq: number, previousHash: 
 export type StoredReceipt = { seq: number; content: unknown; previousHash: string; hash: string; signature: string };
 
 /** Why a receipt is not to be believed; null when it is. */
-export function findReceiptFlaw(
-  receipt: StoredReceipt,
-  previousHash: string,
-  keys: readonly KeyObject[],
-): string | null {
+export function findReceiptFlaw(receipt: StoredReceipt, previousHash: string, key: KeyObject): string | null {
   const { seq, content, hash, signature } = receipt;
   if (receipt.previousHash !== previousHash) return 'It does not follow the receipt before it.';
   if (digestOf({ seq, previousHash, content }) !== hash) return 'Its content was changed.';
-  const isSignedBy = (key: KeyObject) =>
-    verify(null, Buffer.from(hash, 'hex'), createPublicKey(key), Buffer.from(signature, 'base64url'));
-  return keys.some(isSignedBy) ? null : 'Its signature is not ours.';
+  const bytes = Buffer.from(hash, 'hex');
+  const isOurs = verify(null, bytes, createPublicKey(key), Buffer.from(signature, 'base64url'));
+  return isOurs ? null : 'Its signature is not ours.';
 }

@@ -4,6 +4,7 @@ import { NotFound } from '#platform/errors.ts';
 import { NO_ID, parseNodeIdOf } from '#platform/ids.ts';
 import { findApproval } from './find-approvals.ts';
 import { publicKeyOf } from './receipt-chain.ts';
+import { receiptKey } from './receipt-key.ts';
 import { type ReceiptVerification, verifyReceipt } from './verify-receipt.ts';
 
 const Verification = builder.objectRef<ReceiptVerification>('ReceiptVerification').implement({
@@ -22,7 +23,8 @@ const Verification = builder.objectRef<ReceiptVerification>('ReceiptVerification
     content: t.field({
       type: 'JSON',
       nullable: true,
-      description: 'What it attests: the call, the rule, every vote, and the event that tells of it.',
+      description:
+        'What it attests: the call, the rule, every vote, and the event that tells of it. `askedInputDigest` and `inputDigest` are the SHA-256 of the arguments as asked for and as decided on, as JSON with sorted keys and no spaces; where some are hidden, digests begin with `hmac-sha256:` and only this check can tell whether they fit.',
       resolve: ({ receipt }) => receipt?.content,
     }),
     previousHash: t.string({
@@ -45,9 +47,10 @@ const Verification = builder.objectRef<ReceiptVerification>('ReceiptVerification
 
 builder.queryFields((t) => ({
   receiptPublicKey: t.string({
-    description: 'The Ed25519 key, as PEM, with which anybody can check the signatures of receipts.',
+    description:
+      'The Ed25519 key, as PEM, with which anybody can check the signatures of the receipts of the tenant. It stays the same for all of them.',
     authScopes: { signedIn: true },
-    resolve: (_root, _args, ctx) => publicKeyOf(ctx.receiptKeys[0]!),
+    resolve: async (_root, _args, ctx) => publicKeyOf(await receiptKey(ctx)),
   }),
   verifyReceipt: t.field({
     type: Verification,

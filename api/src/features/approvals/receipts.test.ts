@@ -1,4 +1,5 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { toCanonicalJson } from '#platform/canonical.ts';
 import { parseNodeId, toNodeId } from '#platform/ids.ts';
@@ -29,10 +30,9 @@ async function ask(): Promise<string> {
   return executeTool.run.approval.id;
 }
 
+const DECIDE = 'mutation($input: DecideApprovalInput!) { decideApproval(input: $input) { approval { status } } }';
 const approve = (client: Client, id: string, reason: string) =>
-  client.get('mutation($input: DecideApprovalInput!) { decideApproval(input: $input) { approval { status } } }', {
-    input: { id, decision: 'APPROVE', reason },
-  });
+  client.get(DECIDE, { input: { id, decision: 'APPROVE', reason } });
 
 async function decided(reason = 'Fine.'): Promise<string> {
   const id = await ask();
@@ -112,6 +112,29 @@ describe('a receipt', () => {
       verify(null, bytes, createPublicKey(receiptPublicKey), Buffer.from(signature, 'base64url'));
     expect(isOurs(Buffer.from(hash, 'hex'))).toBe(true);
     expect(isOurs(Buffer.from(first.hash, 'hex'))).toBe(false);
+  });
+
+  it('and the first secret of a tenant, which need the same key, do not wait for each other', async () => {
+    const [admin, id] = [await story.as('admin'), await ask()];
+    const SET = 'mutation { setSecret(input: { key: "token", value: "x", hosts: ["a.example"] }) { secret { key } } }';
+    const other = await app.database.owner.connect();
+    await other.query('BEGIN');
+    await other.query('SELECT 1 FROM audit_heads WHERE tenant_id = $1 FOR UPDATE', [story.tenant.id]);
+    const deciding = approver.code(DECIDE, { input: { id, decision: 'APPROVE' } });
+    await sleep(200);
+    const setting = admin.code(SET);
+    await sleep(200);
+    await other.query('COMMIT');
+    other.release();
+    expect(await Promise.all([deciding, setting])).toEqual([undefined, undefined]);
+    expect(await check(id)).toMatchObject({ valid: true, reason: null });
+  });
+
+  it('is signed with a key that no other tenant has', async () => {
+    const keyOf = async (asker: Client) => (await asker.get('{ receiptPublicKey }')).receiptPublicKey;
+    const own = await keyOf(approver);
+    expect(await keyOf(await story.as('viewer'))).toBe(own);
+    expect(await keyOf(await (await tellStory(app)).as('viewer'))).not.toBe(own);
   });
 });
 

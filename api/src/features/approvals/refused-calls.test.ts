@@ -35,7 +35,10 @@ async function readRefusals(client: Person, count: number) {
 it('a call that a rule refuses is an event with the rule, the reason and the arguments, hidden where they are sensitive', async () => {
   const input = { password: 'canary-password', note: 'hello' };
   const refused = await member.run(EXECUTE, { input: { slug: 'private', input } });
-  expect(refused.errors?.[0]).toMatchObject({ message: 'Not on Mondays.', extensions: { code: 'FORBIDDEN' } });
+  expect(refused.errors?.[0]).toMatchObject({
+    message: 'Not on Mondays.',
+    extensions: { code: 'FORBIDDEN', reason: 'REFUSED_BY_RULE', rule: { id: ruleId, name: 'Never' } },
+  });
 
   const [event] = await readRefusals(admin, 1);
   expect(event).toMatchObject({ toolSlug: 'private', runId: null, source: 'web', actor: member.viewer.email });
@@ -63,7 +66,13 @@ it('its one line in the audit names the rule and the digest of the arguments, an
     action: 'tool.refused',
     permission: 'tools.tenant.execute',
     targetType: 'SessionEvent',
-    details: { tool: 'private', ruleId, rule: 'Never', reason: 'Not on Mondays.', inputDigest: digestOf(input) },
+    details: {
+      tool: 'private',
+      ruleId,
+      rule: 'Never',
+      reason: 'Not on Mondays.',
+      inputDigest: digestOf({ ...input, password: MASK }),
+    },
   });
   expect(JSON.stringify(lines)).not.toContain('canary');
 });

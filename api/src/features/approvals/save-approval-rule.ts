@@ -6,6 +6,7 @@ import type { ApprovalRule, Prisma } from '#generated/prisma/client.ts';
 import { digestOf } from '#platform/canonical.ts';
 import { Conflict, type FieldError, InvalidInput, NotFound } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
+import { toFieldErrors } from '#platform/to-field-errors.ts';
 import { plainWords } from '#toolkit/plain-words.ts';
 import { surveyExpression } from '#toolkit/survey-expression.ts';
 import { decidersShape, matchShape, VERDICTS } from './approval-rule-shape.ts';
@@ -30,8 +31,6 @@ export type RuleDraft = {
 const MOST_RULES = 200;
 const LONGEST_REASON = 1_000;
 const json = (value: unknown) => value as Prisma.InputJsonValue;
-const below = (word: string, issues: readonly { path: PropertyKey[]; message: string }[]): FieldError[] =>
-  issues.map(({ path, message }) => ({ path: [word, ...path.map(String)], message }));
 
 /** The rule as it would be, with all that is wrong with it. */
 export async function readRule(ctx: Context, draft: RuleDraft, base: ApprovalRule | null) {
@@ -39,9 +38,9 @@ export async function readRule(ctx: Context, draft: RuleDraft, base: ApprovalRul
   const problems: FieldError[] = [];
   const refuse = (word: string, message: string) => problems.push({ path: [word], message });
   const match = matchShape.safeParse(draft.match ?? base?.match ?? {}, { error: plainWords });
-  if (!match.success) problems.push(...below('match', match.error.issues));
+  if (!match.success) problems.push(...toFieldErrors(match.error.issues, ['match']));
   const deciders = decidersShape.safeParse(draft.deciders ?? base?.deciders ?? {}, { error: plainWords });
-  if (!deciders.success) problems.push(...below('deciders', deciders.error.issues));
+  if (!deciders.success) problems.push(...toFieldErrors(deciders.error.issues, ['deciders']));
   const name = (draft.name ?? base?.name ?? '').trim();
   if (!name || name.length > 120) refuse('name', 'Give it a name of at most 120 characters.');
   const verdict = draft.verdict ?? base?.verdict ?? '';

@@ -4,16 +4,19 @@ import { labelOf, tenantIdOf } from '#access/viewer.ts';
 import { appendAudit } from '#features/audit/append-audit.ts';
 import { findUrlProblem } from '#features/tools/execution-spec-request.ts';
 import { InvalidInput } from '#platform/errors.ts';
+import { isPrivateLiteral } from '#platform/public-address.ts';
 
 const LONGEST_URL = 2_000;
+const INSIDE = 'This address is not on the open internet. News goes to such places only if the operator allows it.';
 
 /** The address as it is stored. What leads inside is refused here by its letters, and when it is used by where it leads. */
 export function readWebhookUrl(ctx: Context, given: string): string {
   const url = given.trim();
   if (url.length > LONGEST_URL) throw InvalidInput.of('url', `At most ${LONGEST_URL} characters.`);
   const isTemplate = /\{\{|\$\{/.test(url);
-  const problem = isTemplate ? 'Nothing is filled in here.' : findUrlProblem(url, ctx.egressAllow);
+  const problem = isTemplate ? 'Nothing is filled in here.' : findUrlProblem(url);
   if (problem) throw InvalidInput.of('url', problem);
+  if (isPrivateLiteral(new URL(url), ctx.egressAllow)) throw InvalidInput.of('url', INSIDE);
   return url;
 }
 

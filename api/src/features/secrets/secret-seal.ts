@@ -21,15 +21,19 @@ async function findDataKey(ctx: Context): Promise<{ wrapped: Uint8Array; keyId: 
   return ctx.db.tenantKey.findUnique({ where: { tenantId: tenantIdOf(ctx.viewer) } });
 }
 
-/** The first secret of a tenant makes its key; whoever comes second at the same moment uses the first one's. */
+/** Whoever comes second at the same moment uses the first one's. */
+async function makeDataKey(ctx: Context) {
+  const tenantId = tenantIdOf(ctx.viewer);
+  const { wrapped, keyId } = ctx.seal.newDataKey(tenantId);
+  const data = [{ tenantId, wrapped: new Uint8Array(wrapped), keyId }];
+  await ctx.db.tenantKey.createMany({ data, skipDuplicates: true });
+  return findDataKey(ctx);
+}
+
+/** The key of the tenant, made when it is needed first. */
 export async function requireDataKey(ctx: Context, secretKey: string): Promise<Buffer> {
   const tenantId = tenantIdOf(ctx.viewer);
-  if (!(await findDataKey(ctx))) {
-    const made = ctx.seal.newDataKey(tenantId);
-    const wrapped = new Uint8Array(made.wrapped);
-    await ctx.db.tenantKey.createMany({ data: [{ tenantId, wrapped, keyId: made.keyId }], skipDuplicates: true });
-  }
-  const stored = await findDataKey(ctx);
+  const stored = (await findDataKey(ctx)) ?? (await makeDataKey(ctx));
   try {
     return ctx.seal.openDataKey(tenantId, stored!.wrapped, stored!.keyId);
   } catch {

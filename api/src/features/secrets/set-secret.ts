@@ -33,8 +33,9 @@ export async function setSecret(ctx: Context, input: SetSecretInput): Promise<st
   const label = input.label ?? existing?.label ?? '';
   const updatedBy = labelOf(ctx.viewer);
 
+  // Ahead of the transaction: a decision makes the tenant's key behind the audit log, which this one takes last.
+  const sealed = await sealSecret(ctx, { id, key, version }, value);
   await ctx.transaction(async (inside) => {
-    const sealed = await sealSecret(inside, { id, key, version }, value);
     const saved = { label, hosts, sealed, version, updatedBy };
     const { count } = existing
       ? await inside.db.secret.updateMany({ where: { id, version: existing.version }, data: saved })

@@ -23,3 +23,9 @@ it('what was said of a session counts for more than its calls', () => {
     pauseReason: null,
   });
 });
+
+it('a session whose only call a rule refused has failed, until another one is made', () => {
+  expect(standingOf(undefined, [], true).status).toBe('FAILED');
+  expect(standingOf(undefined, [], false).status).toBe('PENDING');
+  expect(standingOf(undefined, [ended('success')], true).status).toBe('COMPLETED');
+});

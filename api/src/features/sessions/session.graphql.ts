@@ -6,7 +6,7 @@ import { openNode } from '#graphql/nodes.ts';
 import { parseCursor, toCursor } from '#graphql/pagination.ts';
 import { SAME_FOR_TENANT } from '#graphql/share-executions.ts';
 import { InvalidInput, NotFound } from '#platform/errors.ts';
-import { NO_ID, parseNodeIdOf, toNodeId } from '#platform/ids.ts';
+import { parseNodeIdOf, toNodeId } from '#platform/ids.ts';
 import { EVENT_TYPES, type SessionVerification, SOURCES, type StoredEvent } from '#toolkit/event-log.ts';
 import { showPayload } from './hidden-fields.ts';
 import { findSession, isEventOf, maySeeEvent } from './session-access.ts';
@@ -30,13 +30,16 @@ builder.node(SessionType, {
   }),
 });
 
+/** The list that their cursors belong to. */
+const EVENTS = 'toolEvents';
+
 export const SessionEventType = builder.objectRef<StoredEvent>('SessionEvent').implement({
   description: 'One thing that happened. Events are never changed and never removed.',
   fields: (t) => ({
     id: t.id({
       ...SAME_FOR_TENANT,
-      description: 'Opaque id of the event.',
-      resolve: (event) => toNodeId('SessionEvent', event.id),
+      description: 'Opaque id of the event; of `tool.started` that of its run.',
+      resolve: ({ id, runId }) => toNodeId(id === runId ? 'ToolRun' : 'SessionEvent', id),
     }),
     sessionId: t.id({
       ...SAME_FOR_TENANT,
@@ -50,7 +53,7 @@ export const SessionEventType = builder.objectRef<StoredEvent>('SessionEvent').i
     cursor: t.string({
       ...SAME_FOR_TENANT,
       description: 'Its place among all events of the tenant; pass it as `after` to go on behind it.',
-      resolve: (event, _args, ctx) => toCursor(ctx, `event:${event.pos}`),
+      resolve: (event, _args, ctx) => toCursor(ctx, EVENTS, String(event.pos)),
     }),
     type: t.exposeString('type', {
       ...SAME_FOR_TENANT,
@@ -62,6 +65,12 @@ export const SessionEventType = builder.objectRef<StoredEvent>('SessionEvent').i
       nullable: true,
       description: 'The run it belongs to.',
       resolve: (event) => event.runId && toNodeId('ToolRun', event.runId),
+    }),
+    parentRunId: t.id({
+      ...SAME_FOR_TENANT,
+      nullable: true,
+      description: 'The run that its run is a step of; at least the first event of a step tells it.',
+      resolve: (event) => event.parentRunId && toNodeId('ToolRun', event.parentRunId),
     }),
     source: t.exposeString('source', {
       ...SAME_FOR_TENANT,
@@ -185,7 +194,7 @@ builder.subscriptionFields((t) => ({
     authScopes: { may: 'tools.tenant.read' },
     subscribe: (_root, { filter, after, last }, ctx) => {
       const source = filter?.source?.toLowerCase();
-      const userId = filter?.userId && (parseNodeIdOf('User', String(filter.userId)) ?? NO_ID);
+      const userId = personIn(filter?.userId);
       const wants = (event: StoredEvent): boolean =>
         maySeeEvent(ctx, event) &&
         (filter?.includeTests || !event.test) &&
@@ -194,7 +203,7 @@ builder.subscriptionFields((t) => ({
         (!filter?.types || filter.types.includes(event.type)) &&
         (!userId || isEventOf(event, userId));
       return ctx.events.followTenant(tenantIdOf(ctx.viewer), {
-        after: after ? placeIn(ctx, after) : undefined,
+        after: placeIn(ctx, after),
         last: last ?? 0,
         wants,
       });
@@ -214,8 +223,14 @@ function seqIn({ lastSeq }: Session, afterSeq: number): number {
 
 const USE_AN_EVENT = 'Use the cursor of an event you have seen, or leave after out to begin now.';
 
-function placeIn(ctx: Parameters<typeof parseCursor>[0], cursor: string): bigint {
-  const place = /^event:(\d+)$/.exec(parseCursor(ctx, cursor, USE_AN_EVENT))?.[1];
-  if (!place) throw InvalidInput.of('after', `This cursor is of another list. ${USE_AN_EVENT}`);
-  return BigInt(place);
+function placeIn(ctx: Parameters<typeof parseCursor>[0], cursor: string | null | undefined): bigint | undefined {
+  return typeof cursor === 'string' ? BigInt(parseCursor(ctx, EVENTS, cursor, USE_AN_EVENT)) : undefined;
+}
+
+/** Unlike an id that nobody has yet, one that is no person's would be waited for in vain. */
+function personIn(userId: string | number | null | undefined): string | undefined {
+  if (userId === null || userId === undefined) return undefined;
+  const id = parseNodeIdOf('User', String(userId));
+  if (!id) throw InvalidInput.of('filter.userId', 'This is no id of a person. Use the user.id of a member.');
+  return id;
 }

@@ -14,7 +14,7 @@ export const candidate = {
 
 export const DECIDING = 'approvals.team.decide';
 
-/** The caller as those see them who count heads: a key is whoever made it. */
+/** The caller as those see them who count heads: a key is the person behind it, else the first of the keys that made it. */
 export type Self = {
   id: string | null;
   /** All that stands for them in lists of people and keys. */
@@ -53,10 +53,13 @@ export async function findSelf(ctx: Context): Promise<Self> {
   const { viewer } = ctx;
   const principal = principalOf(viewer);
   const person = await findPerson(ctx);
-  const ids = [...new Set([principal, person])].filter((id) => id !== null);
-  const self = { id: person ?? principal, ids };
-  if (principal === null || isMachine(viewer)) return { ...self, words: [] };
+  const head = person ?? (viewer.kind === 'apiKey' ? viewer.rootKeyId : null) ?? principal;
+  const ids = [...new Set([principal, head])].filter((id) => id !== null);
+  const self = { id: head, ids };
+  if (principal === null) return { ...self, words: [] };
   const own = [candidate.user(principal)];
+  // What is put before a machine is questions about its own calls.
+  if (isMachine(viewer)) return { ...self, words: own };
   // A key speaks for its maker only as far as it was given the right to.
   if (viewer.kind !== 'user' && !can(viewer, DECIDING)) return { ...self, words: own };
   const place = person ? await findPlaceOf(ctx, person) : undefined;

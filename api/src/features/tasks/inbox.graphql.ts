@@ -1,7 +1,7 @@
 import type { Task } from '#generated/prisma/client.ts';
 import { builder } from '#graphql/builder.ts';
 import { connectionOf } from '#graphql/nodes.ts';
-import { pageArgs, pageComplexity, parseCursor, toCursor } from '#graphql/pagination.ts';
+import { findAfter, pageArgs, pageComplexity, toCursor } from '#graphql/pagination.ts';
 import { flatMapStream } from '#platform/flat-map-stream.ts';
 import { toNodeId } from '#platform/ids.ts';
 import { behind, waitingOn } from './inbox.ts';
@@ -25,6 +25,7 @@ export const InboxItemType = builder.objectRef<Task>('InboxItem').implement({
 });
 
 const InboxItemConnection = connectionOf('InboxItem', InboxItemType, 'things that wait');
+const LIST = 'myInbox';
 const placeOf = ({ rank, id }: Task) => `${rank.toISOString()}|${id}`;
 
 builder.queryField('myInbox', (t) =>
@@ -36,14 +37,14 @@ builder.queryField('myInbox', (t) =>
     complexity: pageComplexity,
     resolve: async (_root, args, ctx) => {
       const size = args.first ?? 20;
-      const after = args.after ? parseCursor(ctx, args.after) : undefined;
+      const after = findAfter(ctx, LIST, args);
       const where = await waitingOn(ctx);
       const rows = await ctx.db.task.findMany({
         where: { AND: [where, behind(after)] },
         orderBy: [{ rank: 'asc' }, { id: 'asc' }],
         take: size + 1,
       });
-      const edges = rows.slice(0, size).map((node) => ({ node, cursor: toCursor(ctx, placeOf(node)) }));
+      const edges = rows.slice(0, size).map((node) => ({ node, cursor: toCursor(ctx, LIST, placeOf(node)) }));
       return {
         edges,
         pageInfo: {

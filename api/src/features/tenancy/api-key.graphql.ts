@@ -107,7 +107,7 @@ builder.queryField('apiKeys', (t) =>
       return readPage(
         ctx,
         args,
-        'desc',
+        { list: 'apiKeys', order: 'desc' },
         ({ where, ...page }) =>
           ctx.db.apiKey.findMany({
             ...selection,

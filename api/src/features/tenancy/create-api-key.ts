@@ -26,6 +26,11 @@ function creatorOf(viewer: Viewer): string | null {
   return viewer.kind === 'apiKey' ? viewer.creatorId : null;
 }
 
+/** The first of the keys behind a new one, so that keys without a person do not become more heads by making keys. */
+function rootOf(viewer: Viewer): string | null {
+  return viewer.kind === 'apiKey' ? (viewer.rootKeyId ?? viewer.apiKeyId) : null;
+}
+
 /** Makes a key that is a principal of its own and never holds more than its maker. The secret is answered this once. */
 export async function createApiKey(
   ctx: Context,
@@ -66,6 +71,7 @@ export async function createApiKey(
         permissions,
         actsForAgent: input.actsForAgent ?? false,
         creatorId: creatorOf(ctx.viewer),
+        rootKeyId: rootOf(ctx.viewer),
         createdBy: labelOf(ctx.viewer),
         expiresAt: input.expiresAt ?? null,
       },

@@ -98,7 +98,7 @@ builder.queryFields((t) => ({
       return readPage(
         ctx,
         args,
-        'desc',
+        { list: 'invitations', order: 'desc' },
         ({ where, ...page }) =>
           ctx.db.invitation.findMany({
             ...selection,

@@ -67,7 +67,7 @@ builder.queryField('members', (t) =>
       return readPage(
         ctx,
         args,
-        'asc',
+        { list: 'members', order: 'asc' },
         ({ where, ...page }) =>
           ctx.db.membership.findMany({
             ...selection,

@@ -49,7 +49,7 @@ builder.queryField('tenants', (t) =>
       return readPage(
         ctx,
         args,
-        'asc',
+        { list: 'tenants', order: 'asc' },
         ({ where, ...page }) => tenant.findMany({ ...page, where: { ...filter, ...where } }),
         () => tenant.count({ where: filter }),
       ) as never;
