@@ -7,7 +7,6 @@ import { createKeyUse } from '#access/key-use.ts';
 import { createPeople } from '#access/people.ts';
 import { emailNotifier } from '#features/approvals/email-notifier.ts';
 import { openGate } from '#features/approvals/open-gate.ts';
-import { signingKeyOf } from '#features/approvals/receipt-chain.ts';
 import { inApprovalRules } from '#features/approvals/rule-impact.ts';
 import { webhookNotifier } from '#features/approvals/webhook-notifier.ts';
 import { appendDenial } from '#features/audit/append-audit.ts';
@@ -168,6 +167,7 @@ export async function openApp(options: AppOptions) {
       inputBytes: env.LIMIT_INPUT_BYTES,
       outputBytes: env.LIMIT_OUTPUT_BYTES,
       fileBytes: env.LIMIT_FILE_BYTES,
+      sessionWaiting: env.LIMIT_SESSION_WAITING,
       timeoutMs: env.TOOL_TIMEOUT_MS,
     },
   };
@@ -189,7 +189,6 @@ export async function openApp(options: AppOptions) {
     toolEnv: env.toolEnv,
     models: env.models,
     seal: createKeyRing(keysFor('secrets')),
-    receiptKeys: keysFor('receipts').map(signingKeyOf),
     notifiers: options.notifiers ?? [webhookNotifier, emailNotifier],
     demo: !env.production,
     demoVisits,

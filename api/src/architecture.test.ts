@@ -87,8 +87,8 @@ const WRITERS: WriterTable = {
   SchemaVersion: ['tools'],
   ToolFavourite: ['tools'],
   ToolCatalogEntry: ['tools'],
-  // The log is written by functions of the database, which `sessions` calls.
-  Session: [],
+  // The log is written by functions of the database, which `sessions` calls; whose a session is can change.
+  Session: ['src/features/sessions/hand-session.ts'],
   SessionEvent: [],
   LogHead: [],
   RunHead: [],

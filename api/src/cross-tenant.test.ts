@@ -60,6 +60,9 @@ const FITTING: Record<string, 'ownApproval' | 'decided' | 'onlyRule'> = {
 /** Where an unknown id means nothing found, and no error. */
 const FINDS_NOTHING = ['toolRuns filter.sessionId', 'toolEvents filter.userId', 'decideApprovals input.ids'];
 
+/** Where an id that cannot be one of this type is refused before anything else: it says nothing of any row. */
+const REFUSES_OTHER_TYPES = ['toolEvents filter.userId'];
+
 /** Required values beside the ids. */
 const SAMPLES: Record<string, unknown> = {
   name: 'Renamed',
@@ -179,7 +182,12 @@ describe.each(places)('$place', (place) => {
     );
     for (const id of [...wrong.map(([, own]) => own), ...GARBAGE]) {
       const answer = await call(ours.owner, readOnly(ours), id);
-      expect([id.slice(0, 50), answer.result]).toEqual([id.slice(0, 50), unknown.result]);
+      if (REFUSES_OTHER_TYPES.includes(place.place))
+        expect([id.slice(0, 50), answer.result.errors?.[0]?.extensions.code]).toEqual([
+          id.slice(0, 50),
+          'BAD_USER_INPUT',
+        ]);
+      else expect([id.slice(0, 50), answer.result]).toEqual([id.slice(0, 50), unknown.result]);
     }
     expect(await readBoth()).toEqual(before);
   });
@@ -233,6 +241,19 @@ describe('what a tenant reads', () => {
   });
 });
 
+/** A cursor of each list that our owner has, and one of an event. */
+async function readCursors(): Promise<Record<string, string>> {
+  const cursors: Record<string, string> = {};
+  for (const name of lists.map(({ field }) => field.name).filter((list) => list !== 'tenants')) {
+    const { [name]: page } = await ours.owner.get(`{ ${name}(first: 1) { edges { cursor } } }`);
+    cursors[name] = page.edges[0].cursor;
+  }
+  const stream = await ours.owner.follow('subscription { toolEvents(last: 10) { cursor } }');
+  cursors.toolEvents = (await stream.next!()).toolEvents.cursor;
+  await stream.end!();
+  return cursors;
+}
+
 describe.each(lists.map((root) => ({ name: root.field.name, root })))('pages of $name', ({ name, root }) => {
   const isOperators = name === 'tenants';
   const query = `query ($first: Int, $after: String) { ${name}(first: $first, after: $after) { edges { cursor } } }`;
@@ -249,7 +270,16 @@ describe.each(lists.map((root) => ({ name: root.field.name, root })))('pages of 
     const list = isOperators ? 'members' : name;
     const { [list]: page } = await donor.get(`{ ${list} { edges { cursor } } }`);
     const foreign: string = page.edges[0].cursor;
-    for (const after of [foreign, foreign.slice(0, -2), `${foreign}AA`, newId(), '🗝️', 'x'.repeat(10_000)]) {
+    for (const after of [
+      '',
+      foreign,
+      foreign.slice(0, -2),
+      `${foreign}AA`,
+      newId(),
+      '🗝️',
+      `${'é'.repeat(12)}AAAA`,
+      'x'.repeat(10_000),
+    ]) {
       const { result, statements } = await watchStatements(() => asker().run(query, { after }));
       expect(result.errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', fields: [{ path: ['after'] }] });
       expect(statements).toEqual([]);
@@ -258,10 +288,25 @@ describe.each(lists.map((root) => ({ name: root.field.name, root })))('pages of 
     expect(await asker().code(query, { after: own.edges[0].cursor })).toBeUndefined();
   });
 
+  it('refuse a cursor of every other list, without asking the database', async () => {
+    for (const [other, after] of Object.entries(await readCursors())) {
+      const { result, statements } = await watchStatements(() => asker().run(query, { after }));
+      if (other === name) expect(result.errors).toBeUndefined();
+      else expect([other, result.errors?.[0]?.extensions.code, statements]).toEqual([other, 'BAD_USER_INPUT', []]);
+    }
+  });
+
   it('have no way back', async () => {
     expect(root.field.args.map((arg) => arg.name)).not.toContain('last');
     expect(await asker().code(`{ ${name}(first: 1, last: 1) { totalCount } }`)).toBe('BAD_USER_INPUT');
   });
+});
+
+it('refuses a cursor before it looks up what a member may see', async () => {
+  const [member, { apiKeys }] = [await ours.story.as('member'), await readCursors()];
+  const query = 'query ($after: String) { approvals(after: $after) { totalCount } }';
+  const { result, statements } = await watchStatements(() => member.run(query, { after: apiKeys }));
+  expect([result.errors?.[0]?.extensions.code, statements]).toEqual(['BAD_USER_INPUT', []]);
 });
 
 it("does not hear another tenant's news", async () => {

@@ -74,7 +74,7 @@ const QUERIES: Record<string, Row> = {
     unseen: ['member', 'feedback_reviewer', 'key'],
     args: async (make) => ({ approvalId: await make.decided() }),
   },
-  receiptPublicKey: { allowed: SIGNED_IN },
+  receiptPublicKey: { allowed: IN_TENANT },
   myInbox: { allowed: IN_TENANT },
   approvalRules: { allowed: [...READERS, 'approver'] },
   approvalWebhook: { allowed: ADMINS },

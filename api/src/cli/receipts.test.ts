@@ -1,4 +1,6 @@
-import { createPublicKey, verify } from 'node:crypto';
+import { createPublicKey, randomBytes, verify } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readEnv } from '#platform/env.ts';
 import { parseNodeIdOf } from '#platform/ids.ts';
@@ -59,4 +61,18 @@ it('exits with 1 when the approval tells otherwise', async () => {
     code: 1,
     out: `Receipt 2 of ${tenant} cannot be believed. The approval tells otherwise: reason was changed since.`,
   });
+});
+
+it('believes it as before, by the same key, when the master key was rotated and the old one taken away', async () => {
+  const { out: key } = await run('receipts', 'key', '--tenant', tenant);
+  const TOOLCRIB_MASTER_KEY = randomBytes(32).toString('base64');
+  const TOOLCRIB_MASTER_KEY_OLD = readFileSync(path.join(dataDir, 'master.key'), 'utf8').trim();
+  const rotated = await createMachine({ ...settings, TOOLCRIB_MASTER_KEY, TOOLCRIB_MASTER_KEY_OLD })(
+    'secrets',
+    'rotate-key',
+  );
+  expect(rotated.code).toBe(0);
+  const later = createMachine({ ...settings, TOOLCRIB_MASTER_KEY });
+  expect((await later('receipts', 'verify', genuine, '--tenant', tenant)).code).toBe(0);
+  expect((await later('receipts', 'key', '--tenant', tenant)).out).toBe(key);
 });

@@ -36,7 +36,7 @@ const verify = command({
 
 const key = command({
   name: 'key',
-  description: 'Prints the public key with which anybody can check signatures of receipts.',
+  description: 'Prints the public key with which anybody can check the signatures of all receipts of a tenant.',
   flags: TENANT_FLAG,
   async run({ tenant }, { crib }) {
     const { ask } = await enterTenant(await crib(), tenant);

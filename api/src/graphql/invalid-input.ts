@@ -1,15 +1,13 @@
 import type { ZodError } from 'zod';
 import { InvalidInput } from '#platform/errors.ts';
+import { toFieldErrors } from '#platform/to-field-errors.ts';
 
 /** Names the fields as the caller wrote them: paths start inside `input`. */
 export function toInvalidInput(error: ZodError): InvalidInput {
   return new InvalidInput(
-    error.issues.map((issue) => {
-      const path = issue.path.map(String);
-      return {
-        path: path[0] === 'input' ? path.slice(1) : path,
-        message: issue.message,
-      };
-    }),
+    toFieldErrors(error.issues).map(({ path, message }) => ({
+      path: path[0] === 'input' ? path.slice(1) : path,
+      message,
+    })),
   );
 }

@@ -6,6 +6,8 @@ import {
   getNullableType,
   isInputObjectType,
   isListType,
+  isScalarType,
+  isSpecifiedScalarType,
   Kind,
   type ValidationContext,
   type ValueNode,
@@ -25,7 +27,10 @@ function typeAt(type: GraphQLInputType, [step, ...rest]: readonly (string | numb
   return field ? typeAt(field.type, rest) : inner;
 }
 
-/** In the words that mistakes in variables have. The library's own repeat what was written, which may be huge. */
+/**
+ * In the words that mistakes in variables have. The library's own repeat what was written, which may be huge; what one of
+ * our scalars says itself comes without a place in the text.
+ */
 function describe({ nodes, message }: GraphQLError, type: GraphQLInputType, path: string[]): FieldError {
   const [node] = nodes ?? [];
   const [, missing] = MISSING.exec(message) ?? [];
@@ -33,6 +38,7 @@ function describe({ nodes, message }: GraphQLError, type: GraphQLInputType, path
   if (node?.kind === Kind.OBJECT_FIELD) return { path: [...path, node.name.value], message: 'There is no such field.' };
   if (node?.kind === Kind.NULL) return { path, message: 'This is required.' };
   const named = getNamedType(type);
+  if (!node && isScalarType(named) && !isSpecifiedScalarType(named)) return { path, message };
   const needed = isInputObjectType(named) ? 'An object' : `A value of type ${named.name}`;
   return { path, message: `${needed} is needed here.` };
 }

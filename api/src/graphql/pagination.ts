@@ -13,30 +13,39 @@ const SEAL_LENGTH = 12;
 
 let cursorKeys: readonly string[] = [];
 
-/** Cursors are signed, so that one from another tenant, or made up, is refused before the database is asked. The first key signs. */
+/** Cursors are signed, so that one of another tenant or list, or made up, is refused before the database is asked. The first key signs. */
 export function setCursorKeys(keys: readonly Buffer[]): void {
   cursorKeys = keys.map((key) => key.toString('base64url'));
 }
 
-/** SHA-3 is keyed by putting the key in front. Every row of a list has a seal, and this one costs a fifth of an HMAC. */
-function seal(ctx: Context, id: string, cursorKey = cursorKeys[0]!): string {
+/**
+ * SHA-3 is keyed by putting the key in front. Every row of a list has a seal, and this one costs a fifth of an HMAC; with
+ * an id behind it, a list's name of up to 17 letters fits into the same block.
+ */
+function seal(ctx: Context, list: string, key: string, cursorKey = cursorKeys[0]!): string {
   const tenantId = findScope(ctx.viewer)?.tenantId ?? 'operator';
-  return hash('sha3-256', `${cursorKey}:${tenantId}:${id}`, 'base64url').slice(0, SEAL_LENGTH);
+  return hash('sha3-256', `${cursorKey}:${tenantId}:${list}:${key}`, 'base64url').slice(0, SEAL_LENGTH);
 }
 
-export function toCursor(ctx: Context, key: string): string {
-  return seal(ctx, key) + Buffer.from(key).toString('base64url');
+/** The place of a row in a list. A list is what it is sorted by: two that share a name take each other's cursors. */
+export function toCursor(ctx: Context, list: string, key: string): string {
+  return seal(ctx, list, key) + Buffer.from(key).toString('base64url');
 }
 
-const isSame = (given: string, expected: string): boolean =>
-  given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected));
+function isSame(given: string, expected: string): boolean {
+  const [left, right] = [Buffer.from(given), Buffer.from(expected)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}
 
-export function parseCursor(ctx: Context, cursor: string, next = 'Use the endCursor of the page before.'): string {
+const NEXT_PAGE = 'Use the endCursor of the page before, or leave after out to begin with the first.';
+
+export function parseCursor(ctx: Context, list: string, cursor: string, next = NEXT_PAGE): string {
   const [given, rest] = [cursor.slice(0, SEAL_LENGTH), cursor.slice(SEAL_LENGTH)];
   const key = Buffer.from(rest, 'base64url').toString('utf8');
-  const isOurs = key !== '' && cursor.length <= 200 && cursorKeys.some((one) => isSame(given, seal(ctx, key, one)));
+  const isOurs =
+    key !== '' && cursor.length <= 200 && cursorKeys.some((one) => isSame(given, seal(ctx, list, key, one)));
   if (!isOurs) {
-    throw InvalidInput.of('after', `This cursor is not one of ours. ${next}`);
+    throw InvalidInput.of('after', `This is no cursor of this list. ${next}`);
   }
   return key;
 }
@@ -66,7 +75,12 @@ export function pageComplexity(args: PageArgs): {
   };
 }
 
+/** Whoever lost a cursor and sends nothing for it is not taken back to the beginning without a word. */
+export const findAfter = (ctx: Context, list: string, { after }: PageArgs): string | undefined =>
+  typeof after === 'string' ? parseCursor(ctx, list, after) : undefined;
+
 type Row = { id: string };
+type Sorted = { list: string; order: 'asc' | 'desc' };
 export type KeysetQuery = {
   take: number;
   orderBy: { id: 'asc' | 'desc' };
@@ -87,12 +101,12 @@ export type Page<Node> = {
 export async function readPage<Node extends Row>(
   ctx: Context,
   args: PageArgs,
-  order: 'asc' | 'desc',
+  { list, order }: Sorted,
   read: (query: KeysetQuery) => Promise<Node[]>,
   count: () => Promise<number>,
 ): Promise<Page<Node>> {
   const size = args.first ?? PAGE_SIZE;
-  const after = args.after ? parseCursor(ctx, args.after) : undefined;
+  const after = findAfter(ctx, list, args);
   const behind = after && (order === 'asc' ? { gt: after } : { lt: after });
   const rows = await read({
     take: size + 1,
@@ -100,7 +114,7 @@ export async function readPage<Node extends Row>(
     where: behind ? { id: behind } : {},
   });
   const hasNextPage = rows.length > size;
-  return toPage(ctx, { nodes: rows.slice(0, size), keyOf: ({ id }) => id, after, hasNextPage, count });
+  return toPage(ctx, list, { nodes: rows.slice(0, size), keyOf: ({ id }) => id, after, hasNextPage, count });
 }
 
 type Cut<Node> = {
@@ -112,11 +126,11 @@ type Cut<Node> = {
 };
 
 /** Sealing a cursor costs more than reading its row, and few lists ask for all of them. */
-function toPage<Node>(ctx: Context, { nodes, keyOf, after, hasNextPage, count }: Cut<Node>): Page<Node> {
+function toPage<Node>(ctx: Context, list: string, { nodes, keyOf, after, hasNextPage, count }: Cut<Node>): Page<Node> {
   const edges = nodes.map((node) => ({
     node,
     get cursor() {
-      return toCursor(ctx, keyOf(node));
+      return toCursor(ctx, list, keyOf(node));
     },
   }));
   return {
@@ -146,15 +160,17 @@ export function selectNode(ctx: Context, info: GraphQLResolveInfo, typeName: str
 }
 
 /** One page of a list that is in memory, sorted by its key. */
-export function pageOf<Node>(
+export async function pageOf<Node>(
   ctx: Context,
   args: PageArgs,
-  rows: readonly Node[],
+  list: string,
+  read: () => Promise<readonly Node[]>,
   keyOf: (row: Node) => string,
-): Page<Node> {
+): Promise<Page<Node>> {
   const size = args.first ?? PAGE_SIZE;
-  const after = args.after ? parseCursor(ctx, args.after) : undefined;
+  const after = findAfter(ctx, list, args);
+  const rows = await read();
   const behind = after === undefined ? rows : rows.filter((row) => keyOf(row) > after);
   const hasNextPage = behind.length > size;
-  return toPage(ctx, { nodes: behind.slice(0, size), keyOf, after, hasNextPage, count: async () => rows.length });
+  return toPage(ctx, list, { nodes: behind.slice(0, size), keyOf, after, hasNextPage, count: async () => rows.length });
 }

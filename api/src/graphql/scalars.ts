@@ -8,6 +8,11 @@ function parseTime(value: unknown): Date {
   if (!time || Number.isNaN(time.getTime())) {
     throw new GraphQLError('A DateTime is written as 2026-01-31T09:30:00Z.');
   }
+  const day = String(value).slice(0, 'yyyy-mm-dd'.length);
+  // The language takes February 30th for March 2nd.
+  if (!new Date(day).toISOString().startsWith(day)) throw new GraphQLError('The calendar does not have this day.');
+  const year = time.getUTCFullYear();
+  if (year < 1 || year > 9999) throw new GraphQLError('A DateTime lies in the years 0001 to 9999.');
   return time;
 }
 

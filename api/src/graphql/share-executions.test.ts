@@ -58,7 +58,16 @@ const schema = new GraphQLSchema({
 function viewerWith(apiKeyId: string, permissions: string[] = ['tools.tenant.read'], tenantId = 't'): ApiKeyViewer {
   if (!permissions.every(isPermission)) throw new Error('There is no such permission.');
   const scope = { tenantId, tenantSlug: tenantId, roleSlug: null, permissions: new Set(permissions as Permission[]) };
-  return { kind: 'apiKey', apiKeyId, name: apiKeyId, actsForAgent: false, creatorId: null, expiresAt: null, scope };
+  return {
+    kind: 'apiKey',
+    apiKeyId,
+    name: apiKeyId,
+    actsForAgent: false,
+    creatorId: null,
+    rootKeyId: null,
+    expiresAt: null,
+    scope,
+  };
 }
 
 const documents = new Map<string, ReturnType<typeof parse>>();

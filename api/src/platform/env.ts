@@ -81,6 +81,7 @@ const schema = z.object({
   LIMIT_RUNS: wholeNumber(2_000, 1, 1_000_000),
   LIMIT_TENANT_RUNS: wholeNumber(1_000, 1, 1_000_000),
   LIMIT_QUEUED_RUNS: wholeNumber(50_000, 1, 10_000_000),
+  LIMIT_SESSION_WAITING: wholeNumber(100, 1, 1_000_000),
   RATE_LIMITS: choice('on', 'off').optional(),
   RATE_KEY_POINTS: wholeNumber(1_000, 1, 1_000_000),
   RATE_TENANT_POINTS: wholeNumber(5_000, 1, 10_000_000),

@@ -28,11 +28,11 @@ export class Forbidden extends DomainError {
   constructor(
     message = 'You do not have the right to do this. Ask an admin of your tenant for it.',
     permission?: string,
-    isNoted = false,
+    noted?: Record<string, unknown>,
   ) {
-    super('FORBIDDEN', message);
+    super('FORBIDDEN', message, noted);
     this.permission = permission;
-    this.isNoted = isNoted;
+    this.isNoted = noted !== undefined;
   }
 }
 

@@ -10,7 +10,9 @@ it.each<[text: string, value: unknown]>([
     { a: '9007199254740993', b: Number('0.12345678901234567'), c: 1e300 },
   ],
   ['12345678901234567890', 'digits 12345678901234567890'],
-])('%s loses no digit of a whole number', (text, value) => {
+  ['{"a":1e400,"b":[-1.5E+0309,1.5e308]}', { a: 'digits 1e400', b: ['digits -1.5E+0309', 1.5e308] }],
+  ['{"a":"1e400","b":1e-400}', { a: '1e400', b: 0 }],
+])('%s loses no digit of a whole number, and no number that is too large', (text, value) => {
   expect(parseExactly(text, (digits) => `digits ${digits}`)).toEqual(value);
 });
 

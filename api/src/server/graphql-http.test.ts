@@ -71,7 +71,7 @@ describe('a round trip', () => {
     const answer = await wire.send('/graphql', { method: 'POST', headers, body });
     expect([answer.status, answer.body.errors?.[0]?.message]).toEqual([
       400,
-      'The number 9007199254740993 has too many digits. Send it as text.',
+      'The number 9007199254740993 has too many digits, or is too large. Send it as text.',
     ]);
   });
 

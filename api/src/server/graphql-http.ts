@@ -57,7 +57,10 @@ export function credentialOf(req: IncomingMessage): Credential {
 
 function parseJson(text: string, what: string): unknown {
   const refuse = (digits: string) => {
-    throw new RequestRefused(400, `The number ${digits.slice(0, 40)} has too many digits. Send it as text.`);
+    throw new RequestRefused(
+      400,
+      `The number ${digits.slice(0, 40)} has too many digits, or is too large. Send it as text.`,
+    );
   };
   try {
     return parseExactly(text, refuse);

@@ -124,7 +124,7 @@ export function createSocketDoor(server: Server, options: Options) {
   const protocol = makeServer<Record<string, unknown>, SocketState>({
     connectionInitWaitTimeout: 3_000,
     jsonMessageReviver: keepExact((digits) => {
-      throw new RangeError(`The number ${digits} has too many digits. Send it as text.`);
+      throw new RangeError(`The number ${digits.slice(0, 40)} has too many digits, or is too large. Send it as text.`);
     }),
     onConnect: (socket) => connect(socket as Socket),
     onSubscribe: async (socket, id, payload) => {

@@ -15,6 +15,7 @@ describe('budgets', () => {
     name: apiKeyId,
     actsForAgent: false,
     creatorId: null,
+    rootKeyId: null,
     expiresAt: null,
     scope: {
       tenantId,

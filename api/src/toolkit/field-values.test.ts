@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { toFieldErrors } from '#platform/to-field-errors.ts';
 import { FIELD_VARIANTS, type FieldDefinition, fieldsShape } from './field-definition.ts';
 import { findFieldProblems } from './field-rules.ts';
 import { fieldsToZod } from './fields-to-zod.ts';
@@ -68,7 +69,8 @@ describe('the server', () => {
     const schema = fieldsToZod(fieldsShape.parse(fields));
     for (const { given: values, problems } of given) {
       const found: Record<string, string> = {};
-      for (const { path: at, message } of schema.safeParse(values).error?.issues ?? []) found[at.join('.')] ??= message;
+      const issues = schema.safeParse(values).error?.issues ?? [];
+      for (const { path: at, message } of toFieldErrors(issues)) found[at.join('.')] ??= message;
       expect(found, JSON.stringify(values)).toEqual(problems);
     }
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { toFieldErrors } from '#platform/to-field-errors.ts';
 import { type FieldDefinition, fieldsShape } from './field-definition.ts';
 import { fieldsToZod } from './fields-to-zod.ts';
 
@@ -12,8 +13,8 @@ const field = (changes: Partial<FieldDefinition>): FieldDefinition => ({
 
 function complaints(fields: FieldDefinition[], value: unknown): Record<string, string> {
   const parsed = fieldsToZod(fields).safeParse(value);
-  const issues = parsed.success ? [] : parsed.error.issues.toReversed();
-  return Object.fromEntries(issues.map((issue) => [issue.path.join('.'), issue.message]));
+  const problems = toFieldErrors(parsed.error?.issues ?? []).toReversed();
+  return Object.fromEntries(problems.map(({ path, message }) => [path.join('.'), message]));
 }
 
 const file = { fileId: 'f1', name: 'a.png', mediaType: 'image/png', size: 3 };
@@ -96,15 +97,24 @@ describe('a value', () => {
   });
 
   it('that no field has is refused', () => {
-    expect(complaints([], { extra: 1 })).toEqual({ '': 'There is no field extra.' });
-    expect(complaints([], { extra: null })).toEqual({ '': 'There is no field extra.' });
+    expect(complaints([], { extra: 1 })).toEqual({ extra: 'There is no field extra here. Take it out.' });
+    expect(complaints([], { extra: null })).toEqual({ extra: 'There is no field extra here. Take it out.' });
     expect(complaints([], 'text')).toEqual({ '': 'Fill in the fields.' });
   });
 
-  it('that no field has is named, but only a few of very many or very long ones', () => {
-    const many = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`odd${at}`, at]));
-    expect(complaints([], many)).toEqual({ '': 'There is no field odd0, odd1, odd2, odd3, odd4 and 19,995 more.' });
-    expect(complaints([], { ['x'.repeat(100_000)]: 1 })).toEqual({ '': `There is no field ${'x'.repeat(60)}….` });
+  it('that no field has is named by its own path, each of several, also deep inside', () => {
+    const places = field({ name: 'places', type: 'array', items: field({ type: 'object', fields: [] }) });
+    expect(complaints([places], { places: [{}, { moon: 1, sun: 2 }], extra: 3 })).toEqual({
+      'places.1.moon': 'There is no field moon here. Take it out.',
+      'places.1.sun': 'There is no field sun here. Take it out.',
+      extra: 'There is no field extra here. Take it out.',
+    });
+  });
+
+  it('that no field has and that is very long is named by its beginning', () => {
+    expect(complaints([], { ['x'.repeat(100_000)]: 1 })).toEqual({
+      ['x'.repeat(200)]: `There is no field ${'x'.repeat(60)}… here. Take it out.`,
+    });
   });
 
   it('that is left out or null is not there, or is the default', () => {

@@ -1,5 +1,4 @@
 import { type ZodType, z } from 'zod';
-import { nameAFew } from '#platform/name-a-few.ts';
 import {
   type FieldDefinition,
   type FieldType,
@@ -141,8 +140,7 @@ export function fieldsToZod(fields: readonly FieldDefinition[]): ZodType<Record<
     fields.map((field) => [field.name, isDemanded(field) ? toValidator(field) : toValidator(field).optional()]),
   );
   let object = z.strictObject(shape, {
-    error: (issue) =>
-      issue.code === 'unrecognized_keys' ? `There is no field ${nameAFew(issue.keys)}.` : FILL_IN_FIELDS,
+    error: (issue) => (issue.code === 'unrecognized_keys' ? undefined : FILL_IN_FIELDS),
   });
   for (const field of fields.filter((each) => each.required && each.visibleWhen)) {
     const { name } = field;

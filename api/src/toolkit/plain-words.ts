@@ -68,7 +68,7 @@ export function plainWords(issue: Issue): string | undefined {
     case 'not_multiple_of':
       return `Write a multiple of ${issue.divisor}.`;
     case 'unrecognized_keys':
-      return `There is no ${nameAFew(issue.keys)} here. Take it out.`;
+      return `There is no field ${nameAFew(issue.keys)} here. Take it out.`;
     case 'invalid_key':
       return 'This name is not allowed here.';
     case 'invalid_union':

@@ -63,7 +63,14 @@ export type RunPlaces = {
   checkQueue(tenantId: string): Promise<void>;
 };
 
-export type RunLimits = { outputBytes: number; inputBytes: number; fileBytes: number; timeoutMs: number };
+export type RunLimits = {
+  outputBytes: number;
+  inputBytes: number;
+  fileBytes: number;
+  timeoutMs: number;
+  /** Calls of one session that may wait for a decision. */
+  sessionWaiting: number;
+};
 
 /** What the one door needs of its process. */
 export type RunEngine<Host = unknown> = {

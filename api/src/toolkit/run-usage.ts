@@ -12,6 +12,8 @@ export type UsageRow = {
   key: string;
   runs: number;
   errors: number;
+  /** Those that people did not let through, which is no fault of the tool. */
+  declined: number;
   cancelled: number;
   p50Ms: number | null;
   p95Ms: number | null;

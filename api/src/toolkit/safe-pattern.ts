@@ -47,7 +47,12 @@ export function matchesPattern(pattern: string, text: string): boolean {
   return engineOf(pattern).test(text);
 }
 
+/** Steps of the engine that checking a text may take. */
+export function costOf(pattern: string, text: string): number {
+  return engineOf(pattern).programSize() * text.length;
+}
+
 /** Whether a text is so long that checking it would take noticeable time. */
 export function isTooLongFor(pattern: string, text: string): boolean {
-  return engineOf(pattern).programSize() * text.length > MOST_STEPS;
+  return costOf(pattern, text) > MOST_STEPS;
 }

@@ -31,6 +31,8 @@ export type SpecRunner<Spec extends AnyExecutionSpec = AnyExecutionSpec, Host = 
   check?(call: Pick<SpecCall<Spec>, 'spec' | 'tool' | 'input'>): FieldError[];
   /** What a call would do, for whoever decides about it, without doing it. What the tool calls sensitive is hidden already. */
   preview?(call: Pick<SpecCall<Spec>, 'spec' | 'tool' | 'input'>): Promise<unknown> | unknown;
+  /** Whether an output has a shape that the runner itself gives it, so that what the author promises is not asked of it. */
+  hasOwnShape?(output: unknown): boolean;
   /** Answers with the output, or throws; a `ToolFailure` keeps its code. */
   run(call: SpecCall<Spec, Host>): Promise<unknown>;
 };

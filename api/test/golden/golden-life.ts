@@ -103,9 +103,9 @@ export async function liveGolden({ events }: App, tenantId: string, at: Date): P
   for (const { tool, from, test, steps } of LIVES) {
     const runId = newId();
     const sensitive = tool === 'private' ? { sensitive: ['password', 'token'] } : {};
-    for (const [index, [type, payload, { actor, ...more } = {}]] of steps.entries()) {
+    for (const [type, payload, { actor, ...more } = {}] of steps) {
       const event = {
-        id: index === 0 ? runId : newId(),
+        id: type === 'tool.started' ? runId : newId(),
         type,
         runId,
         toolSlug: tool,

@@ -137,7 +137,7 @@ builder.queryFields((t) => ({
       return readPage(
         ctx,
         args,
-        'desc',
+        { list: 'auditEntries', order: 'desc' },
         ({ where, ...page }) =>
           ctx.db.auditEntry.findMany({
             ...selection,

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { appendPastActs, type PastAct } from '#features/audit/append-past-acts.ts';
 import { digestOf } from '#platform/canonical.ts';
+import { MASK, maskFields } from '#toolkit/sensitive-fields.ts';
 
 const READER = 'audit';
 const PAGE = 1_000;
@@ -13,9 +14,13 @@ const BEGIN_READING = `INSERT INTO log_readers (tenant_id, name, pos) VALUES ($1
 const LOCK_READER = `SELECT pos FROM log_readers WHERE tenant_id = $1 AND name = '${READER}' FOR UPDATE`;
 const FIND_END =
   'SELECT max(pos) AS pos FROM (SELECT pos FROM session_events WHERE tenant_id = $1 AND pos > $2 ORDER BY pos LIMIT $3) e';
+// A call has one line, by what the log says of it first.
 const READ = `
   SELECT id, type, tool_slug, run_id, source, sub_source, actor_kind, actor_id, actor_label, test, payload, created_at
-  FROM session_events WHERE tenant_id = $1 AND pos > $2 AND pos <= $3 AND type IN ('tool.started', 'tool.denied', 'tool.refused')
+  FROM session_events e WHERE tenant_id = $1 AND pos > $2 AND pos <= $3 AND (
+    type IN ('tool.queued', 'tool.needs_approval', 'tool.refused') OR type = 'tool.started' AND NOT EXISTS (
+      SELECT FROM session_events b WHERE b.tenant_id = e.tenant_id AND b.run_id = e.run_id
+        AND b.type IN ('tool.queued', 'tool.needs_approval')))
   ORDER BY pos`;
 const NOTE = `UPDATE log_readers SET pos = $2 WHERE tenant_id = $1 AND name = '${READER}'`;
 
@@ -30,25 +35,26 @@ type Row = {
   actor_id: string | null;
   actor_label: string;
   test: boolean;
-  payload: { input?: unknown; ruleId?: string; rule?: string; reason?: string };
+  payload: { input?: unknown; sensitive?: string[]; ruleId?: string; rule?: string; reason?: string };
   created_at: Date;
 };
 
-const ACTIONS: Record<string, string> = {
-  'tool.started': 'tool.called',
-  'tool.denied': 'tool.denied',
-  'tool.refused': 'tool.refused',
-};
-
-/** Names and sizes, never values: what was sent may be private. */
-function describeInput(input: unknown): Record<string, string> {
-  const entries = Object.entries((input ?? {}) as Record<string, unknown>);
-  return Object.fromEntries(entries.map(([name, value]) => [name, `${JSON.stringify(value)?.length ?? 0} characters`]));
+/** Names and sizes, never values: what was sent may be private. Of what is hidden not even the size. */
+function describeInput(shown: unknown): Record<string, string> {
+  const entries = Object.entries((shown ?? {}) as Record<string, unknown>);
+  return Object.fromEntries(
+    entries.map(([name, value]) => [
+      name,
+      value === MASK ? 'hidden' : `${JSON.stringify(value)?.length ?? 0} characters`,
+    ]),
+  );
 }
 
 function toAct(tenantId: string, event: Row): PastAct {
-  const { input, ruleId, rule, reason } = event.payload;
-  const action = ACTIONS[event.type]!;
+  const { input, sensitive = [], ruleId, rule, reason } = event.payload;
+  const isRefused = event.type === 'tool.refused';
+  // A digest of what is hidden could be found again by trying.
+  const shown = maskFields(input ?? null, sensitive);
   return {
     tenantId,
     at: event.created_at,
@@ -56,18 +62,19 @@ function toAct(tenantId: string, event: Row): PastAct {
     actorId: event.actor_id,
     actorLabel: event.actor_label,
     requestId: null,
-    action,
+    action: isRefused ? 'tool.refused' : 'tool.called',
     // What was refused never became a run.
     target: event.run_id ? { type: 'ToolRun', id: event.run_id } : { type: 'SessionEvent', id: event.id },
     permission: 'tools.tenant.execute',
-    decision: action === 'tool.called' ? 'ALLOWED' : 'DENIED',
+    decision: isRefused ? 'DENIED' : 'ALLOWED',
     details: {
       tool: event.tool_slug,
       source: event.source,
       subSource: event.sub_source,
       test: event.test,
-      input: describeInput(input),
-      inputDigest: digestOf(input ?? null),
+      input: describeInput(shown),
+      inputDigest: digestOf(shown),
+      ...(event.type === 'tool.needs_approval' && { gate: 'asked' }),
       ...(ruleId && { ruleId, rule, reason }),
     },
   };

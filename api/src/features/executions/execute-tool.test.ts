@@ -10,7 +10,7 @@ const EXECUTE = `mutation($input: ExecuteToolInput!) { executeTool(input: $input
   run { id toolSlug status input output error { code message } durationMs source sessionId createdAt }
   error { code message fields { path message } }
 } }`;
-const EVENTS = 'subscription($id: ID!) { sessionEvents(sessionId: $id) { seq type runId payload source } }';
+const EVENTS = 'subscription($id: ID!) { sessionEvents(sessionId: $id) { id seq type runId payload source } }';
 
 let app: TestApp;
 let story: Story;
@@ -61,7 +61,7 @@ describe('a call', () => {
       source: 'API',
     });
     const events = await eventsOf(key, run.sessionId, 2);
-    expect(events).toEqual([
+    expect(events.map(({ id: _id, ...event }) => event)).toEqual([
       { seq: 1, type: 'tool.started', runId: run.id, source: 'api', payload: { input: { a: 2, b: 3 }, version: 0 } },
       { seq: 2, type: 'tool.completed', runId: run.id, source: 'api', payload: { output: { sum: 5 } } },
     ]);
@@ -224,6 +224,16 @@ describe('an idempotency key', () => {
     expect(seeing.executeTool.run.id).toBe(executeTool.run.id);
   });
 
+  it('has the same answer when the tool was switched off since', async () => {
+    const [word, admin] = [newId(), await story.as('admin')];
+    const first = await withKey(word, word);
+    const change = 'mutation($input: UpsertToolOverrideInput!) { upsertToolOverride(input: $input) { tool { slug } } }';
+    await admin.get(change, { input: { slug: 'count', enabled: false } });
+    expect(await withKey(word, word)).toEqual(first);
+    await admin.get('mutation { resetToolOverride(input: { slug: "count" }) { tool { slug } } }');
+    expect(worked.get(word)).toBe(1);
+  });
+
   it('is not used up by arguments that are refused', async () => {
     const idempotencyKey = newId();
     await key.get(EXECUTE, { input: { slug: 'add', input: {}, idempotencyKey } });
@@ -256,11 +266,9 @@ describe('a call that nobody waits for', () => {
       ({ status }) => status !== 'RUNNING',
     );
     expect(ended).toMatchObject({ status: 'SUCCESS', output: { times: 1 } });
-    expect((await eventsOf(key, run.sessionId, 3)).map((event) => event.type)).toEqual([
-      'tool.queued',
-      'tool.started',
-      'tool.completed',
-    ]);
+    const events = await eventsOf(key, run.sessionId, 3);
+    expect(events.map((event) => event.type)).toEqual(['tool.queued', 'tool.started', 'tool.completed']);
+    expect(events.map((event) => event.id === run.id)).toEqual([false, true, false]);
   });
 
   it('can be followed until it ends', async () => {

@@ -2,6 +2,7 @@ import { can, requireCan } from '#access/can.ts';
 import type { Context } from '#access/context.ts';
 import { actorOf, principalOf, requireScope, sourceOf, tenantIdOf } from '#access/viewer.ts';
 import { openApproval } from '#features/approvals/open-approval.ts';
+import { requireRoomToWait } from '#features/approvals/room-to-wait.ts';
 import { checkCall } from '#features/tools/check-call.ts';
 import { findTestableTool } from '#features/tools/find-testable-tool.ts';
 import { evaluationFor, findTool } from '#features/tools/find-tools.ts';
@@ -18,7 +19,8 @@ import { performRun } from './perform-run.ts';
 import { previewCall } from './preview-call.ts';
 import { findRun, readRun } from './read-runs.ts';
 import type { Run } from './run-fold.ts';
-import { openJournal, type RunPlace, runAt } from './run-journal.ts';
+import { beginningOf, openJournal, type RunPlace, runAt } from './run-journal.ts';
+import { timeoutOf } from './run-tool.ts';
 
 export type ToolCall = {
   slug: string;
@@ -100,8 +102,10 @@ function meaningOf({ slug, input, mode = 'WAIT', sessionId, test = false }: Tool
 /** The one door: every call of every tool, whoever makes it, comes through here. */
 export async function executeTool(ctx: Context, call: ToolCall): Promise<Executed> {
   requireScope(ctx.viewer);
-  const tool = await requireTool(ctx, call);
   checkKey(call.idempotencyKey);
+  const known = await findKnown(ctx, call);
+  if (known) return answerKnown(ctx, call, known);
+  const tool = await requireTool(ctx, call);
   const { availability } = await evaluationFor(ctx);
   const checked = checkCall(ctx, tool, call.input, availability);
   if (!checked.ok) {
@@ -109,8 +113,6 @@ export async function executeTool(ctx: Context, call: ToolCall): Promise<Execute
     return { run: null, error: { code: 'INVALID_INPUT', message, fields: checked.fields } };
   }
   if (call.sessionId && !call.parent) await requireSession(ctx, call.sessionId);
-  const known = await findKnown(ctx, call);
-  if (known) return answerKnown(ctx, call, known);
   const place = placeOf(ctx, tool, call);
   const { input } = checked;
   const verdict = await ctx.engine.gate(ctx, {
@@ -147,21 +149,22 @@ function firstOptions(call: ToolCall, tool: ResolvedTool, at: Date) {
 async function refuse(ctx: Context, call: ToolCall, refused: Accepted, { reason, rule }: Denial): Promise<never> {
   const { tool, input, place } = refused;
   const { tenantId, sessionId, actor, from, test, toolSlug, parentRunId, stepId, sensitive } = place;
+  const ruleId = toNodeId('ApprovalRule', rule.id);
   const payload = {
     input,
     version: tool.version,
     reason,
     rule: rule.name,
-    ruleId: toNodeId('ApprovalRule', rule.id),
+    ruleId,
     ...(sensitive.length > 0 && { sensitive }),
   };
   const { at, opens } = firstOptions(call, tool, ctx.clock.now());
   const events = [{ type: 'tool.refused' as const, payload, toolSlug, parentRunId, stepId }];
   await ctx.events.append({ tenantId, sessionId, actor, from, test, at, opens, events });
-  throw new Forbidden(reason, undefined, true);
+  throw new Forbidden(reason, undefined, { reason: 'REFUSED_BY_RULE', rule: { id: ruleId, name: rule.name } });
 }
 
-/** The call that took the key before. Looked for ahead of the gate, so that sending a call again uses up no grant. */
+/** The call that took the key before. Looked for first: whatever became of the tool, the same call has the same answer. */
 async function findKnown(ctx: Context, call: ToolCall): Promise<Refused | null> {
   if (!call.idempotencyKey) return null;
   const since = new Date(ctx.clock.now().getTime() - KEY_MS);
@@ -179,8 +182,9 @@ async function answerKnown(ctx: Context, call: ToolCall, first: Refused): Promis
   const { runId } = first.known;
   // A key is the tenant's, but what became of a call is not for everybody.
   if (!(await findRun(ctx, runId))) throw new IdempotencyKeyReused();
-  const run = call.mode === 'ASYNC' ? readRun(ctx, runId) : awaitRun(ctx, runId, ctx.engine.limits.timeoutMs);
-  return answerWith(await run);
+  if (call.mode === 'ASYNC') return answerWith(await readRun(ctx, runId));
+  const tool = (await ctx.tools.of(tenantIdOf(ctx.viewer))).find(call.slug);
+  return answerWith(await awaitRun(ctx, runId, tool ? timeoutOf(tool, ctx) : ctx.engine.limits.timeoutMs));
 }
 
 const STAYS = () => {};
@@ -210,7 +214,7 @@ async function start(ctx: Context, call: ToolCall, { tool, input, place, giveBac
   const isAsync = call.mode === 'ASYNC';
   const journal = openJournal(ctx, place);
   const startedAt = ctx.clock.now();
-  const payload = { input, version: tool.version };
+  const payload = beginningOf({ tool, input });
   const options = firstOptions(call, tool, startedAt);
   // A key has to be taken before the work is done.
   if (!isAsync && !call.idempotencyKey && isPure(tool, ctx.engine)) journal.hold('tool.started', payload, options);
@@ -245,6 +249,7 @@ async function hold(
   held: Accepted & { terms: AskTerms; preview: unknown },
 ): Promise<Executed> {
   const { tool, input, place, terms, preview } = held;
+  await requireRoomToWait(ctx, place.sessionId);
   const createdAt = ctx.clock.now();
   try {
     await ctx.transaction(async (inside) => {

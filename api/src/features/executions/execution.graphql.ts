@@ -6,7 +6,7 @@ import { cancelToolRun } from './cancel-tool-run.ts';
 import { executeTool } from './execute-tool.ts';
 import { followRun } from './follow-run.ts';
 import { followDeltas } from './run-deltas.ts';
-import { findRunView, type RunView, viewOfRun } from './run-view.ts';
+import { answerOfCall, findRunView, type RunView, viewOfRun, wholeRun } from './run-view.ts';
 import { ToolErrorType, ToolRunType } from './tool-run.graphql.ts';
 
 const ModeEnum = builder.enumType('ExecutionMode', {
@@ -26,7 +26,9 @@ builder.relayMutationField(
       input: t.field({ type: 'JSON', required: true, description: 'Its arguments.' }),
       mode: t.field({ type: ModeEnum, defaultValue: 'WAIT', description: 'Whether to wait for the end.' }),
       idempotencyKey: t.string({
-        description: 'The same key within 24 hours means the same call: it is made once and answered alike.',
+        description:
+          'The same key within 24 hours means the same call: it is made once and answered alike. Others than the caller are ' +
+          'answered as histories show it, with sensitive fields hidden.',
       }),
       sessionId: t.id({ description: 'A session to go on with; a new one otherwise.' }),
       test: t.boolean({ defaultValue: false, description: 'Only try it: the run stays out of histories.' }),
@@ -49,7 +51,9 @@ builder.relayMutationField(
         sessionId,
         test: call.test ?? false,
       });
-      return { run: run && viewOfRun(run), error };
+      if (!run) return { run, error };
+      const view = answerOfCall(ctx, run);
+      return { run: view, error: (await wholeRun(ctx, view))?.error ?? null };
     },
   },
   {
@@ -117,15 +121,16 @@ builder.subscriptionField('toolRunDeltas', (t) =>
   t.field({
     type: DeltaType,
     description:
-      'What a run writes, as it writes it, for showing it at once. Nothing of it is stored and bits may be missed: the ' +
-      'whole text comes with `tool.output_appended`. Calls with secrets or hidden values are told in pieces only.',
+      'What a run writes, as it writes it, for showing it at once, until it has ended. Nothing of it is stored and bits ' +
+      'may be missed: the whole text comes with `tool.output_appended`. Calls with secrets or hidden values are told in ' +
+      'pieces only.',
     args: { id: t.arg.id({ required: true, description: 'The run.' }) },
     authScopes: { may: 'tools.tenant.read' },
     subscribe: async (_root, { id }, ctx) => {
       const runId = parseNodeIdOf('ToolRun', String(id));
       const run = runId ? await findRunView(ctx, runId) : null;
       if (!run) throw new NotFound('This run');
-      return followDeltas(ctx, run.id);
+      return followDeltas(ctx, run);
     },
     resolve: (text) => ({ text: text as string }),
   }),

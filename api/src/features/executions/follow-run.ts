@@ -7,7 +7,8 @@ import { findRunView, type RunView } from './run-view.ts';
 /** A run that says much is told this often: each time all of it is said. Its end is told at once. */
 const GATHER_MS = 100;
 
-const lastSeqOf = async (ctx: Context, id: string): Promise<number> =>
+/** How far a session has come. */
+export const lastSeqOf = async (ctx: Context, id: string): Promise<number> =>
   (await ctx.db.session.findFirst({ where: { id }, select: { lastSeq: true } }))?.lastSeq ?? 0;
 
 /** News of a session, of which some may be waited for only so long. */

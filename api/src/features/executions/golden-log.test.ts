@@ -86,7 +86,9 @@ describe.each<[release: string, log: GoldenLog]>(logs)('the log of release %s', 
     expect(told).toHaveLength(log.session_events.length);
     const byId = new Map(told.map((event) => [event.id, event]));
     for (const row of log.session_events) {
-      const { type, seq, runId, payload } = byId.get(toNodeId('SessionEvent', row.id!))!;
+      const { type, seq, runId, payload } = byId.get(
+        toNodeId(row.id === row.run_id ? 'ToolRun' : 'SessionEvent', row.id!),
+      )!;
       const run = runId && parseNodeIdOf('ToolRun', runId);
       expect({ type, seq, run }).toEqual({ type: row.type, seq: Number(row.seq), run: row.run_id });
       const { sensitive: _names, ...stored } = JSON.parse(row.payload!);

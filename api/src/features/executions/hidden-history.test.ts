@@ -32,10 +32,25 @@ const gated = defineTool({
   execute: () => ({ token: 'canary-token' }),
 }) as unknown as ToolDefinition;
 
+const refusing = defineTool({
+  slug: 'private-refusing',
+  name: 'Private and refusing',
+  description: 'For tests.',
+  category: 'test',
+  icon: 'wrench',
+  origin: 'custom',
+  input: z.object({ password: z.string() }),
+  output: z.object({}),
+  sensitiveFields: ['password'],
+  execute({ password }) {
+    throw new Error(`${password} is wrong.`);
+  },
+}) as unknown as ToolDefinition;
+
 let app: TestApp;
 let story: Story;
 beforeAll(async () => {
-  app = await createTestApp({}, { extraTools: [...RUNNING_TOOLS, gated] });
+  app = await createTestApp({}, { extraTools: [...RUNNING_TOOLS, gated, refusing] });
   await app.queue.start();
   story = await tellStory(app);
 });
@@ -100,5 +115,36 @@ describe('what a tool called sensitive stays hidden when the tool is gone', () =
       expect(seen).not.toMatch(CANARY);
       expect(seen).toContain('"note":"changed"');
     }
+  });
+});
+
+describe('who sends a call again under the key of somebody else', () => {
+  const AGAIN = `mutation($input: ExecuteToolInput!) { executeTool(input: $input) {
+    run { id input output error { message } } error { message } } }`;
+
+  it('is answered with its run as histories show it, and the caller in the clear', async () => {
+    const [member, admin] = [await story.as('member'), await story.as('admin')];
+    const input = { password: 'canary-password', note: 'open' };
+    const call = { input: { slug: 'private', input, idempotencyKey: 'order-4711' } };
+    const first = (await member.get(AGAIN, call)).executeTool;
+    expect(first.run.output).toEqual({ token: 'canary-token', note: 'open' });
+    expect((await member.get(AGAIN, call)).executeTool).toEqual(first);
+    expect((await admin.get(AGAIN, call)).executeTool).toEqual({
+      run: {
+        id: first.run.id,
+        input: { password: '••••', note: 'open' },
+        output: { token: '••••', note: 'open' },
+        error: null,
+      },
+      error: null,
+    });
+  });
+
+  it('is told of a failure what histories tell', async () => {
+    const [member, admin] = [await story.as('member'), await story.as('admin')];
+    const call = { input: { slug: 'private-refusing', input: { password: 'canary-9' }, idempotencyKey: 'order-4712' } };
+    expect((await member.get(AGAIN, call)).executeTool.error).toEqual({ message: 'canary-9 is wrong.' });
+    const { run, error } = (await admin.get(AGAIN, call)).executeTool;
+    expect([run.error, error]).toEqual([{ message: '•••• is wrong.' }, { message: '•••• is wrong.' }]);
   });
 });

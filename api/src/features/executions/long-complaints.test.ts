@@ -68,19 +68,18 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const FEW = /There is no [a-z ]*o0, o1, o2, o3, o4 and 19,995 more/;
 const SHORT = /x{60}…/;
 const FIFTY = /19950 more problems are not listed/;
 
 it.each<[string, string, object, RegExp]>([
-  ['a tool in code', 'strict', MANY, FEW],
+  ['a tool in code', 'strict', MANY, FIFTY],
   ['a tool in code, with a long name', 'strict', LONG, SHORT],
   ['a tool in code, with a long list', 'strict', { list: LIST }, FIFTY],
-  ['a computed tool', 'sum', MANY, FEW],
+  ['a computed tool', 'sum', MANY, FIFTY],
   ['a computed tool, with a long name', 'sum', LONG, SHORT],
-  ['a computed tool, within a group', 'grouped', { group: MANY }, FEW],
-  ['a tool with a written answer', 'answer', MANY, FEW],
-  ['a step of a composition', 'walk', {}, FEW],
+  ['a computed tool, within a group', 'grouped', { group: MANY }, FIFTY],
+  ['a tool with a written answer', 'answer', MANY, FIFTY],
+  ['a step of a composition', 'walk', {}, /Step next: group\.o0: There is no field o0 here/],
   ['a step of a composition, of its whole input', 'walk_whole', {}, /"Step next: The input may have 262144 bytes\."/],
   ['a step of a composition, with a long name', 'walk_long', {}, SHORT],
   ['a step of a composition, with a long list', 'walk_list', {}, /Step next: list\.0: /],

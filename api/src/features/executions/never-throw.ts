@@ -2,6 +2,7 @@ import { isDatabaseAway } from '#platform/database-away.ts';
 import { isDatabaseError } from '#platform/database-error.ts';
 import { DomainError, Unavailable } from '#platform/errors.ts';
 import { type RunError, ToolFailure, type ToolResult } from '#toolkit/tool-result.ts';
+import { findFailureWords, type Legacy, orWithoutWords, WITHOUT_WORDS } from './error-words.ts';
 
 /** Why a run is stopped from outside: whoever aborts says what it ends as. */
 export class RunAborted extends Error {
@@ -18,8 +19,6 @@ export const OUTCOME_UNKNOWN: RunError = {
     'The process that ran this tool ended before it could tell how it went. Check what it did before you run it again.',
 };
 
-const LONGEST_MESSAGE = 2_000;
-const WITHOUT_WORDS = 'The tool failed without saying why.';
 const OUR_SIDE = 'Something went wrong on our side while the tool ran. Tell your operator the id of this run.';
 
 /** Statements and tables are no business of a caller. */
@@ -31,12 +30,11 @@ function describeDatabaseError(error: unknown): RunError {
 
 function describe(error: unknown): RunError {
   if (error instanceof RunAborted && error.end !== 'cancelled') return error.end;
-  const words: unknown = error instanceof Error ? error.message : String(error);
-  const message = typeof words === 'string' ? words.slice(0, LONGEST_MESSAGE) : '';
+  const message = orWithoutWords(error instanceof Error ? error.message : String(error));
   if (error instanceof ToolFailure) return { code: error.code, message, ...(error.retryable && { retryable: true }) };
   if (error instanceof DomainError) return { code: error.code, message };
   if (isOfDatabase(error)) return describeDatabaseError(error);
-  return { code: 'TOOL_FAILED', message: message || WITHOUT_WORDS };
+  return { code: 'TOOL_FAILED', message };
 }
 
 /** Thrown by a runner whose run cannot go on until another one has ended. Known by identity: a throw may be anything. */
@@ -67,21 +65,17 @@ function isOfDatabase(error: unknown): boolean {
 /** Whoever stops a run without saying why, such as a queue that closes, leaves open what became of it. */
 const reasonOf = ({ reason }: AbortSignal) => (reason instanceof RunAborted ? reason : new RunAborted(OUTCOME_UNKNOWN));
 
-type Legacy = { success?: unknown; error?: unknown };
-
 /** Tools of an older convention answer `{ success: false, error }` instead of failing. */
 function readOutput(output: unknown): ToolResult {
   const legacy = (typeof output === 'object' && output !== null ? output : {}) as Legacy;
-  if (legacy.success === false) {
-    const message = typeof legacy.error === 'string' ? legacy.error : WITHOUT_WORDS;
-    return { ok: false, error: { code: 'TOOL_FAILED', message } };
-  }
-  return { ok: true, output: output ?? null };
+  if (legacy.success !== false) return { ok: true, output: output ?? null };
+  return { ok: false, error: { code: 'TOOL_FAILED', message: findFailureWords(legacy) } };
 }
 
 /**
  * Turns whatever happens into a result: an answer, a throw, a rejection, or the end of patience. When the signal is
- * aborted it does not wait for work that does not listen. `note` gets what the result does not repeat.
+ * aborted it does not wait for work that does not listen. `note` gets what the result does not repeat. A message may be
+ * of any length: it is cut once secrets are taken out, since half of one would not be found.
  */
 export async function neverThrow(
   work: () => unknown,

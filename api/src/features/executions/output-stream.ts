@@ -6,13 +6,19 @@ export const CUT_OFF = '\n[cut off: the output is larger than is kept]';
 type Cleaner = { text(given: string): string; longest: number; cut(given: string, at: number): number };
 const PLAIN: Cleaner = { text: (given) => given, longest: 0, cut: (_given, at) => at };
 
+/** The beginning that has room in so many bytes, without half a character at its end. */
+function beginningOf(text: string, bytes: number): string {
+  const { read } = new TextEncoder().encodeInto(text, new Uint8Array(bytes));
+  return text.slice(0, read).toWellFormed();
+}
+
 /**
  * Gathers what a tool writes bit by bit into few, larger pieces. Pieces are written in order and one at a time; while one
  * is on its way the next one grows. Beyond the cap the rest is dropped and marked once.
  */
 export function createOutputStream(
   write: (text: string) => Promise<unknown>,
-  mostCharacters: number,
+  mostBytes: number,
   cleaner: () => Cleaner = () => PLAIN,
 ) {
   let waiting = '';
@@ -45,10 +51,11 @@ export function createOutputStream(
   return {
     push(chunk: string): void {
       if (isFull || chunk === '') return;
-      const room = mostCharacters - total;
-      isFull = chunk.length > room;
-      waiting += isFull ? chunk.slice(0, room).toWellFormed() + CUT_OFF : chunk;
-      total += chunk.length;
+      const room = mostBytes - total;
+      const size = Buffer.byteLength(chunk);
+      isFull = size > room;
+      waiting += isFull ? beginningOf(chunk, room) + CUT_OFF : chunk;
+      total += size;
       if (waiting.length >= FLUSH_CHARACTERS) flush();
       else timer ??= setTimeout(flush, FLUSH_MS);
     },

@@ -3,6 +3,7 @@ import { type ResolvedTool, runnerKindOf } from '#toolkit/resolved-tool.ts';
 import type { RunEngine } from '#toolkit/run-engine.ts';
 import { maskFields } from '#toolkit/sensitive-fields.ts';
 import type { AvailabilityContext } from '#toolkit/tool-definition.ts';
+import { cutWords } from './error-words.ts';
 import { neverThrow } from './never-throw.ts';
 
 const PATIENCE_MS = 5_000;
@@ -34,7 +35,7 @@ export async function previewCall(...given: Parameters<typeof findPreview>): Pro
   const redaction = redactionOf(valuesOf(input, hidden));
   const result = await neverThrow(async () => preview(), AbortSignal.timeout(PATIENCE_MS));
   if (result === 'paused') return undefined;
-  if (!result.ok) return { error: redaction.text(`There is no preview: ${result.error.message}`) };
+  if (!result.ok) return { error: cutWords(redaction.text(`There is no preview: ${result.error.message}`), redaction) };
   const isTooLarge = (JSON.stringify(result.output ?? null)?.length ?? 0) > LARGEST;
   if (isTooLarge) return { error: 'The preview is too large to be shown.' };
   return redaction.value(maskFields(result.output, hidden));

@@ -55,3 +55,21 @@ it('usage counts the runs that the list of runs shows: no trials, and a composit
   });
   expect(toolRuns.totalCount).toBe(toolUsage.total.runs);
 });
+
+it('what people did not let through is no failure of the tool', async () => {
+  const story = await tellStory(app);
+  const [admin, agent] = [await story.as('admin'), await story.key({ role: 'member', actsForAgent: true })];
+  const { executeTool } = await agent.get(
+    'mutation { executeTool(input: { slug: "danger", input: { what: "x" } }) { run { approval { id } } } }',
+  );
+  await admin.get(
+    'mutation($id: ID!) { decideApproval(input: { id: $id, decision: DENY }) { approval { status } } }',
+    executeTool.run.approval,
+  );
+  const since = new Date(Date.now() - 3_600_000).toISOString();
+  const { toolUsage } = await admin.get(
+    'query($since: DateTime!) { toolUsage(since: $since) { total { runs errors declined } } }',
+    { since },
+  );
+  expect(toolUsage.total).toEqual({ runs: 1, errors: 0, declined: 1 });
+});

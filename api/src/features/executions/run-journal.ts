@@ -2,7 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '#access/context.ts';
 import { isDatabaseAway } from '#platform/database-away.ts';
 import { NotFound, Unavailable } from '#platform/errors.ts';
+import { definitionDigestOf } from '#toolkit/definition-digest.ts';
 import type { Append, Appended, EventActor, EventSource, EventType, NewEvent } from '#toolkit/event-log.ts';
+import type { ResolvedTool } from '#toolkit/resolved-tool.ts';
 import type { RunError } from '#toolkit/tool-result.ts';
 import type { Run } from './run-fold.ts';
 
@@ -42,6 +44,12 @@ export function runAt(place: RunPlace, now: Partial<Run> & Pick<Run, 'input' | '
   };
 }
 
+/** What a run begins with. Of one whose steps may wait also what it was made of then, so that it goes on with the same. */
+export function beginningOf({ tool, input }: { tool: ResolvedTool; input: unknown }): object {
+  const isLong = tool.executionSpec?.kind === 'composition';
+  return { input, version: tool.version, ...(isLong && { definition: definitionDigestOf(tool) }) };
+}
+
 export type RunEnd =
   | { type: 'completed'; output: unknown }
   | { type: 'failed'; error: RunError }
@@ -68,8 +76,7 @@ export function openJournal(ctx: Context, place: RunPlace) {
   let timer: NodeJS.Timeout | undefined;
 
   function lineOf(type: EventType, given: object, { fromWorkerId, ...more }: AppendOptions = {}): Line {
-    // A call begins the log of its run, and its first event bears the id of the run.
-    const id = more.opens === undefined ? undefined : runId;
+    const id = type === 'tool.started' ? runId : undefined;
     const payload = sensitive.length > 0 ? { ...given, sensitive } : given;
     return {
       event: { id, type, payload, at: more.at, runId, toolSlug, parentRunId, stepId, workerId, fromWorkerId },

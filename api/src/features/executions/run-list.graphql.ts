@@ -47,7 +47,7 @@ function listRuns(ctx: Parameters<typeof visibleRuns>[0], args: object, filter: 
   return readPage(
     ctx,
     args,
-    'desc',
+    { list: 'toolRuns', order: 'desc' },
     async (query) => {
       const heads = await ctx.db.runHead.findMany({ ...query, where: { ...where, ...query.where } });
       return heads.map(viewOfHead);

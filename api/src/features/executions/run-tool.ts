@@ -10,7 +10,9 @@ import { type Hidden, NOTHING_HIDDEN, redactionOf, valuesOf } from '#toolkit/hid
 import { type ResolvedTool, runnerKindOf } from '#toolkit/resolved-tool.ts';
 import type { ToolContext } from '#toolkit/tool-context.ts';
 import { ToolFailure, type ToolResult } from '#toolkit/tool-result.ts';
+import { cutWords } from './error-words.ts';
 import { neverThrow, type Outcome, RunAborted } from './never-throw.ts';
+import { requireOutput, requirePromised } from './output-promise.ts';
 import { createOutputStream } from './output-stream.ts';
 import { ringDelta } from './run-deltas.ts';
 import type { Journal, RunPlace } from './run-journal.ts';
@@ -35,7 +37,8 @@ const DEEPEST_OUTPUT = 100;
 /** Runners read the secrets of a spec themselves, bound to the host they are sent to. */
 const keysOf = (tool: ResolvedTool) => (tool.definition ? tool.requiredSecrets.map((secret) => secret.key) : []);
 
-function timeoutOf(tool: ResolvedTool, ctx: Context): number {
+/** How long a call of it may take. */
+export function timeoutOf(tool: ResolvedTool, ctx: Context): number {
   const spec = tool.executionSpec;
   if (!spec) return tool.definition?.timeoutMs ?? ctx.engine.limits.timeoutMs;
   const given = typeof spec.timeout === 'number' ? spec.timeout : undefined;
@@ -54,50 +57,37 @@ type Performed = Pick<RunWork, 'tool' | 'input' | 'place' | 'journal'> & { hidde
 
 async function perform({ tool, input, place, journal, hidden }: Performed, ctx: ToolContext<Context>) {
   const { definition, executionSpec: spec } = tool;
-  if (definition) {
-    const output = await definition.execute(input, ctx);
-    // A failure of the older convention does not have the shape of a success.
-    if ((output as { success?: unknown } | null)?.success === false) return output;
-    const parsed = definition.output.safeParse(output);
-    if (parsed.success) return parsed.data;
-    const { path, message } = parsed.error.issues[0]!;
-    throw new ToolFailure(
-      'INVALID_OUTPUT',
-      `The tool answered something else than it promises: ${path.join('.')}: ${message}`,
-    );
-  }
+  if (definition) return requireOutput(definition, await definition.execute(input, ctx));
   const runner = spec && ctx.host.engine.runners.get(runnerKindOf(spec));
   if (!runner) throw new ToolFailure('NO_RUNNER', 'Nothing here can run this kind of tool yet.');
-  return runner.run({
-    spec,
-    tool,
-    input,
-    runId: toNodeId('ToolRun', place.runId),
-    hidden,
-    hide: journal.hide,
-    ctx,
-  });
+  const runId = toNodeId('ToolRun', place.runId);
+  const output = await runner.run({ spec, tool, input, runId, hidden, hide: journal.hide, ctx });
+  return requirePromised(tool, output, runner);
 }
 
-function redactResult(result: ToolResult, redaction: Redaction): ToolResult {
+/** What is taken out of a result now, and what is to be found whole by those who read it. */
+type Cleaning = { redaction: Redaction; kept: Redaction };
+
+function cleanResult(result: ToolResult, { redaction, kept }: Cleaning): ToolResult {
   if (result.ok) return { ok: true, output: redaction.value(result.output) };
-  return { ok: false, error: { ...result.error, message: redaction.text(result.error.message) } };
+  const { error } = result;
+  return { ok: false, error: { ...error, message: cutWords(redaction.text(error.message), kept) } };
 }
 
 /** The caller is answered what is written down. */
 function asWritten(result: ToolResult, mostBytes: number): ToolResult {
   if (!result.ok) return { ok: false, error: JSON.parse(toStorableJson(result.error)) };
   const text = toStorableJson(result.output ?? null);
-  if (text.length <= mostBytes) return { ok: true, output: JSON.parse(text) };
+  if (Buffer.byteLength(text) <= mostBytes) return { ok: true, output: JSON.parse(text) };
   const message = `The output is larger than ${mostBytes} bytes. Let the tool answer with less: fewer rows, or fewer fields.`;
   return { ok: false, error: { code: 'OUTPUT_TOO_LARGE', message } };
 }
 
 /** What a tool answers is written down as JSON; what cannot be, fails the run instead of losing its end. */
-function tidy(result: ToolResult, redaction: Redaction, mostBytes: number): ToolResult {
+function tidy(result: ToolResult, cleaning: Cleaning, mostBytes: number): ToolResult {
   try {
     if (result.ok && nestsDeeperThan(result.output, DEEPEST_OUTPUT)) throw new Error('too deep');
-    return asWritten(redactResult(result, redaction), mostBytes);
+    return asWritten(cleanResult(result, cleaning), mostBytes);
   } catch {
     const message = `The output cannot be written as JSON, or has more than ${DEEPEST_OUTPUT} levels.`;
     return { ok: false, error: { code: 'INVALID_OUTPUT', message } };
@@ -164,7 +154,7 @@ export async function runTool(ctx: Context, work: Work): Promise<Outcome> {
           'unexpected error',
         ),
     );
-    return result === 'paused' ? result : tidy(result, redaction, limits.outputBytes);
+    return result === 'paused' ? result : tidy(result, { redaction, kept }, limits.outputBytes);
   } finally {
     clearTimeout(timer);
     await output.end();

@@ -1,5 +1,5 @@
 import type { Context } from '#access/context.ts';
-import { tenantIdOf } from '#access/viewer.ts';
+import { actorOf, tenantIdOf } from '#access/viewer.ts';
 import { visibleApprovals } from '#features/approvals/find-approvals.ts';
 import { findRedaction, redactError } from '#features/sessions/hidden-fields.ts';
 import type { Prisma, RunHead } from '#generated/prisma/client.ts';
@@ -10,7 +10,7 @@ import { foldRun, type Run, type RunStatus } from './run-fold.ts';
 
 type Summary = Omit<Run, 'input' | 'output' | 'error' | 'streamed' | 'sensitive'>;
 /** A run as it is shown: what lists need at once, and the rest when somebody asks. `whole` is the answer to the caller itself, which nothing is hidden from. */
-export type RunView = Summary & { whole?: Run };
+export type RunView = Summary & { errorCode: string | null; whole?: Run };
 
 const STATES: Record<RunStatus, Prisma.RunHeadWhereInput> = {
   RUNNING: { state: { in: ['queued', 'approved', 'running'] } },
@@ -30,13 +30,20 @@ function statusOf({ state, outcome }: RunHead): RunStatus {
 }
 
 export function viewOfHead(head: RunHead): RunView {
-  const { state: _state, outcome: _outcome, errorCode: _code, workerId: _worker, ...rest } = head;
+  const { state: _state, outcome: _outcome, workerId: _worker, ...rest } = head;
   return { ...rest, source: head.source as Run['source'], status: statusOf(head) };
 }
 
 export function viewOfRun(run: Run): RunView {
   const { input: _input, output: _output, error: _error, streamed: _streamed, sensitive: _sensitive, ...summary } = run;
-  return { ...summary, whole: run };
+  return { ...summary, errorCode: run.error?.code ?? null, whole: run };
+}
+
+/** A run as the answer to a call. Others who send the same under the same key see it as histories do. */
+export function answerOfCall(ctx: Context, run: Run): RunView {
+  const { kind, id } = actorOf(ctx.viewer);
+  const view = viewOfRun(run);
+  return run.actorKind === kind && run.actorId === id ? view : { ...view, whole: undefined };
 }
 
 /** What a tool calls sensitive is hidden where it was given by its name, and in what the tool told also by its value. */

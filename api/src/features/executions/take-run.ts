@@ -1,6 +1,7 @@
 import type { Context } from '#access/context.ts';
 import { recallViewer } from '#access/recall-viewer.ts';
 import { goneBecause, isWithinApproval } from '#features/approvals/check-approved-scope.ts';
+import { hasChangedSince } from '#features/approvals/runs-above.ts';
 import { type House, houseContext } from '#features/tenancy/house-context.ts';
 import { checkCall } from '#features/tools/check-call.ts';
 import { findTestableTool } from '#features/tools/find-testable-tool.ts';
@@ -12,13 +13,22 @@ import { resumeParent } from './pause-run.ts';
 import { performRun } from './perform-run.ts';
 import { readRun } from './read-runs.ts';
 import type { Run } from './run-fold.ts';
-import { openJournal, type RunPlace } from './run-journal.ts';
+import { beginningOf, openJournal, type RunPlace } from './run-journal.ts';
 
-const notStarted = (cause: string): RunError => ({ code: 'FORBIDDEN', message: `${cause} So it was not started.` });
+/** Of a run whose steps have begun nobody says that it was not started. */
+const forbidden = (cause: string, { startedAt }: Run): RunError => ({
+  code: 'FORBIDDEN',
+  message: `${cause} So it ${startedAt ? 'could not go on' : 'was not started'}.`,
+});
 
 const OUT_OF_SCOPE: RunError = {
   code: 'APPROVAL_OUT_OF_SCOPE',
   message: 'The tool has changed since this call was approved, so it was not started. Ask for it again.',
+};
+
+const CHANGED_SINCE: RunError = {
+  code: 'APPROVAL_OUT_OF_SCOPE',
+  message: 'The tool has changed since this run began, so it could not go on. Look at its steps, and call it again.',
 };
 
 export function placeOfRun(run: Run): RunPlace {
@@ -42,13 +52,14 @@ type Ready = { ctx: Context; tool: NonNullable<Awaited<ReturnType<typeof findToo
 /** Who asked, what for and with what, as it holds now; or why it cannot be done any more. */
 async function recall(host: House, run: Run): Promise<Ready | RunError> {
   const viewer = await recallViewer(host, run.tenantId, { kind: run.actorKind, id: run.actorId });
-  if (!viewer) return notStarted(goneBecause(run.actorKind));
+  if (!viewer) return forbidden(goneBecause(run.actorKind), run);
   const ctx = host.createContext(viewer, newRequestId());
   const { toolSlug, test: isTest } = run;
   const tried = isTest ? await findTestableTool(ctx, toolSlug) : null;
   const tool = tried ?? (await findTool(ctx, toolSlug));
   const reason = await whyUnavailable(ctx, { toolSlug, isTest });
-  if (!tool || reason) return notStarted(reason ?? TOOL_GONE);
+  if (!tool || reason) return forbidden(reason ?? TOOL_GONE, run);
+  if (run.startedAt && (await hasChangedSince(ctx, run.id, tool))) return CHANGED_SINCE;
   if (!(await isWithinApproval(ctx, run, tool))) return OUT_OF_SCOPE;
   const { availability } = await evaluationFor(ctx);
   const checked = checkCall(ctx, tool, run.input, availability);
@@ -80,7 +91,7 @@ export async function takeRun(host: House, { tenantId, runId, from }: Take, sign
   // Unless a dead process left it behind, a run that somebody works on belongs to nobody else, not even to this process.
   const taken = run.startedAt
     ? await journal.append('tool.resumed', {}, { fromWorkerId: from ?? NO_ID })
-    : await journal.append('tool.started', { input: ready.input, version: ready.tool.version }, { at: startedAt });
+    : await journal.append('tool.started', beginningOf(ready), { at: startedAt });
   if (!taken.accepted) return;
   await performRun(ready.ctx, { ...ready, place, journal, startedAt, signal });
 }

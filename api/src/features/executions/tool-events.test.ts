@@ -74,7 +74,7 @@ describe('the events of a tenant', () => {
       const { executeTool } = await agent.get(ask);
       await approver.get(decide, { id: executeTool.run.approval.id });
     };
-    const expected = ['tool.needs_approval danger', 'user.tool_confirmation null', 'tool.denied danger'];
+    const expected = ['tool.needs_approval danger', 'user.tool_confirmation danger', 'tool.denied danger'];
     expect(await hear(agent, null, cause, 3)).toEqual(expected);
   });
 
@@ -161,9 +161,27 @@ describe('who may not follow', () => {
   it.each([
     ['made up', 'rubbish'],
     ['empty of meaning', Buffer.from('event:5').toString('base64url')],
-  ])('with a cursor that is %s is told so', async (_name, after) => {
+    ['empty', ''],
+  ])('with a cursor that is %s is told so, instead of missing what was before', async (_name, after) => {
     const { member } = await openScene();
-    expect(await codeOf(member, FOLLOW, { after })).toBe('BAD_USER_INPUT');
+    const { refused } = await member.follow(FOLLOW, { after });
+    expect(refused?.errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', fields: [{ path: ['after'] }] });
+  });
+
+  it.each([
+    ['made up', 'rubbish'],
+    ['empty', ''],
+    ['of something else', toNodeId('Tenant', newId())],
+  ])('of a person whose id is %s is told so at its place, instead of waiting for them', async (_name, userId) => {
+    const { member } = await openScene();
+    const { refused } = await member.follow(FOLLOW, { filter: { userId } });
+    const fields = [{ path: ['filter', 'userId'], message: expect.stringContaining('no id of a person') }];
+    expect(refused?.errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', fields });
+  });
+
+  it('may have left: whoever could be a person can be waited for', async () => {
+    const { member } = await openScene();
+    expect(await codeOf(member, FOLLOW, { filter: { userId: toNodeId('User', newId()) } })).toBeUndefined();
   });
 
   it('with a cursor of another tenant, or of another list, is told so', async () => {

@@ -81,6 +81,11 @@ builder.node(ToolRunType, {
       description: 'Why it failed.',
       resolve: async (run, _args, ctx) => (await wholeRun(ctx, run))?.error ?? null,
     }),
+    errorCode: t.exposeString('errorCode', {
+      nullable: true,
+      description:
+        'The code of `error`, which tells denied and expired calls from failures. For lists: it costs nothing.',
+    }),
     durationMs: t.int({
       nullable: true,
       description: 'How long the tool worked, once it has ended.',

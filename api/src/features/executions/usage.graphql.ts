@@ -13,6 +13,9 @@ const UsageRowType = builder.objectRef<UsageRow>('ToolUsageRow').implement({
     key: t.exposeString('key', { description: 'The tool, the source or the day (UTC) it is about.' }),
     runs: t.exposeInt('runs', { description: 'How many runs were accepted.' }),
     errors: t.exposeInt('errors', { description: 'How many of them failed.' }),
+    declined: t.exposeInt('declined', {
+      description: 'How many of them were denied, or decided by nobody in time. They count as no errors.',
+    }),
     cancelled: t.exposeInt('cancelled', { description: 'How many were stopped.' }),
     p50Ms: t.exposeFloat('p50Ms', { nullable: true, description: 'Half of them took no longer than this.' }),
     p95Ms: t.exposeFloat('p95Ms', { nullable: true, description: '95 of 100 took no longer.' }),

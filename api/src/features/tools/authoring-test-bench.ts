@@ -42,7 +42,6 @@ export async function workshopOf(ctx: Context): Promise<Workshop> {
   return {
     shelf: makeShelf({ codeTools: CODE_TOOLS, global: [], secretsSet: new Set() }, await ctx.db.tool.findMany()),
     runnableKinds: new Set(['http', 'static', 'composition']),
-    admitted: [],
     listeners: PUBLISH_LISTENERS,
   };
 }

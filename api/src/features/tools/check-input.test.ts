@@ -86,6 +86,16 @@ describe.each([
   });
 });
 
+it.each<[string, ResolvedTool]>([
+  ['in code', makeCodeTool('strict', { input: z.strictObject({ o: z.strictObject({ x: z.number() }) }) })],
+  ['of a tenant', { ...AUTHORED, fields: [{ name: 'o', label: 'O', type: 'object', fields: [FIELDS[0]!] }] } as never],
+])('names each name that a tool %s does not know, at its own place', (_name, tool) => {
+  const inside = tool.definition ? { x: 1 } : { a: 1 };
+  const at = (...path: string[]) => ({ path, message: `There is no field ${path.at(-1)} here. Take it out.` });
+  const checked = check(tool, { o: { ...inside, y: 1, z: 2 }, c: 3, d: 4 });
+  expect(checked).toEqual({ ok: false, fields: [at('o', 'y'), at('o', 'z'), at('c'), at('d')] });
+});
+
 it('tells the first fifty places that are wrong, and how many more there are', () => {
   const items = { name: 'item', label: 'Item', type: 'number', required: true } as const;
   const list: FieldDefinition = { name: 'list', label: 'List', type: 'array', required: true, items };

@@ -1,6 +1,7 @@
 import type { ZodType } from 'zod';
 import { type FieldError, tellFew } from '#platform/errors.ts';
 import { nestsDeeperThan } from '#platform/nesting.ts';
+import { toFieldErrors } from '#platform/to-field-errors.ts';
 import { fieldsToZod } from '#toolkit/fields-to-zod.ts';
 import { plainWords } from '#toolkit/plain-words.ts';
 import type { ResolvedTool } from '#toolkit/resolved-tool.ts';
@@ -37,8 +38,5 @@ export function checkInput(tool: ResolvedTool, given: unknown, asked: Availabili
   const settled = tool.definition ? settleNulls(given, inputFor(tool, asked).inputSchema) : given;
   const parsed = schemaOf(tool, asked).safeParse(settled, { error: plainWords });
   if (parsed.success) return { ok: true, input: parsed.data as Record<string, unknown> };
-  return {
-    ok: false,
-    fields: tellFew(parsed.error.issues.map(({ path, message }) => ({ path: path.map(String), message }))),
-  };
+  return { ok: false, fields: tellFew(toFieldErrors(parsed.error.issues)) };
 }

@@ -12,7 +12,6 @@ const SURROUNDINGS: DraftSurroundings = {
   findFields: () => [],
   findInputs: () => undefined,
   findCallers: () => [],
-  admitted: [],
   runnableKinds: new Set(['http', 'static', 'composition', 'compute']),
 };
 const FIELD = { name: 'city', label: 'City', type: 'text', required: true };
@@ -89,7 +88,11 @@ describe('refuses a new tool on the field that is wrong', () => {
       ['fields.1.items.fields.1.name'],
     ],
     ['a pattern that could hang', { ...DRAFT, fields: [{ ...FIELD, pattern: '(?=a)' }] }, ['fields.0.pattern']],
-    ['a private address', { ...DRAFT, executionSpec: { kind: 'http', url: 'http://10.0.0.1' } }, ['executionSpec.url']],
+    [
+      'an address without a host',
+      { ...DRAFT, executionSpec: { kind: 'http', url: 'https://' } },
+      ['executionSpec.url'],
+    ],
     [
       'an unknown input',
       { ...DRAFT, executionSpec: { kind: 'http', url: 'https://a.b/{{input.x}}' } },
@@ -169,7 +172,11 @@ describe('refuses a new tool on the field that is wrong', () => {
       { ...DRAFT, fields: [{ ...FIELD, type: 'enum', options: [1] }] },
       'options.0: An option is a text',
     ],
-    ['a word too many', { ...DRAFT, fields: [{ ...FIELD, colour: 1 }] }, 'fields.0: There is no colour here.'],
+    [
+      'a word too many',
+      { ...DRAFT, fields: [{ ...FIELD, colour: 1 }] },
+      'fields.0.colour: There is no field colour here.',
+    ],
     ['sections that are no list', { ...DRAFT, outputSections: {} }, 'outputSections: Give a list.'],
     [
       'a section of no type',
@@ -258,7 +265,7 @@ describe('a change', () => {
   });
 
   it('tells which hidden names are gone, and keeps the others', async () => {
-    const executionSpec = { kind: 'static', output: 1 };
+    const executionSpec = { kind: 'static', output: {} };
     const fields = [{ ...FIELD, name: 'town' }];
     const { content, gone } = await compose({ fields, executionSpec }, base);
     expect([content.sensitiveFields, gone]).toEqual([[], ['city']]);
@@ -268,7 +275,7 @@ describe('a change', () => {
   });
 
   it('to another kind brings the place that fits it', async () => {
-    const { content } = await compose({ executionSpec: { kind: 'static', output: 1 } }, base);
+    const { content } = await compose({ executionSpec: { kind: 'static', output: {} } }, base);
     expect([content.executionType, content.visibility]).toEqual(['internal', 'hidden']);
     const internal = (await compose({ executionType: 'internal' }, base)).content;
     expect([internal.executionType, internal.visibility]).toEqual(['internal', 'hidden']);

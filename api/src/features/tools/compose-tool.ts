@@ -3,6 +3,7 @@ import type { FieldDefinition } from '#toolkit/field-definition.ts';
 import { fieldsToJsonSchema } from '#toolkit/fields-to-json-schema.ts';
 import type { JsonSchema } from '#toolkit/json-schema.ts';
 import type { InputExample } from '#toolkit/tool-definition.ts';
+import { findBrokenPromise } from './broken-promise.ts';
 import { findExcludedSections } from './excluded-sections.ts';
 import { displayIn, type ExecutionSpec, executionTypesOf, placeExecution } from './execution-spec.ts';
 import {
@@ -72,6 +73,7 @@ export async function composeTool(
     ...findRunnerProblem(spec, enabled, surroundings.runnableKinds),
     ...checkExamples(words.inputExamples ?? [], fields),
     ...findExcludedSections(words.outputSections ?? [], outputSchema),
+    ...findBrokenPromise(spec, outputSchema, draft),
     ...findUnknownNames(words.sensitiveFields ?? [], schemas),
   );
   const named = displayIn(spec);

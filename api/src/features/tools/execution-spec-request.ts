@@ -1,6 +1,5 @@
 import type { FieldError } from '#platform/errors.ts';
 import { CONNECTION_HEADERS } from '#platform/http-headers.ts';
-import { isPrivateLiteral } from '#platform/public-address.ts';
 import type { ExecutionSpec } from './execution-spec.ts';
 import { withoutReferences } from './execution-spec-references.ts';
 
@@ -11,8 +10,8 @@ const CONTROL = /[\u0000-\u001f\u007f]/;
 const HEADER_CONTROL = /[\u0000-\u0008\u000a-\u001f\u007f]/;
 const STAND_IN = 'x';
 
-/** Why a tool may not send requests to this address; nothing when it may. Names are looked up when it runs. */
-export function findUrlProblem(written: string, admitted: readonly string[]): string | undefined {
+/** Why this is no address of requests; nothing when it is one. Where it leads is judged by the guard, at each request. */
+export function findUrlProblem(written: string): string | undefined {
   if (CONTROL.test(written) || /\s/.test(written.trim())) return 'An address has no spaces and line breaks.';
   const text = written.trim();
   const beginning = AUTHORITY.exec(text)?.[0] ?? text;
@@ -24,9 +23,6 @@ export function findUrlProblem(written: string, admitted: readonly string[]): st
   if (!url || !/^https?:\/\/[^/\\]/i.test(text)) return 'Write an address such as https://api.example.com/items.';
   if (url.username || url.password)
     return 'Names and passwords do not belong in an address. Use a header with a secret.';
-  if (isPrivateLiteral(url, admitted)) {
-    return 'This address is not on the open internet. Tools reach such places only if the operator allows it.';
-  }
   return undefined;
 }
 
@@ -45,10 +41,10 @@ export function findHeaderProblems(headers: Readonly<Record<string, string>>, pa
 }
 
 /** What is wrong with the request that a tool of this kind sends. */
-export function findRequestProblems(spec: ExecutionSpec, admitted: readonly string[]): FieldError[] {
+export function findRequestProblems(spec: ExecutionSpec): FieldError[] {
   if (spec.kind !== 'http' && spec.kind !== 'webhook') return [];
   const [word, address] = spec.kind === 'http' ? ['url', spec.url] : ['webhookUrl', spec.webhookUrl];
-  const message = findUrlProblem(address, admitted);
+  const message = findUrlProblem(address);
   const problems = findHeaderProblems(spec.headers ?? {}, ['executionSpec', 'headers']);
   if (spec.kind === 'http' && spec.body !== undefined && (spec.method === 'GET' || spec.method === 'HEAD')) {
     problems.push({ path: ['executionSpec', 'body'], message: `A ${spec.method} request has no body.` });

@@ -40,7 +40,7 @@ const compositionOf = (slugs: string[]): ExecutionSpec => ({
   steps: slugs.map((toolSlug, at) => ({ id: `s${at}`, toolSlug, inputMap: {} })),
 });
 
-function check(spec: ExecutionSpec, tools: Tools = TOOLS, admitted: string[] = [], slug = 'mine'): [string, string][] {
+function check(spec: ExecutionSpec, tools: Tools = TOOLS, slug = 'mine'): [string, string][] {
   const findSpec = (other: string) => {
     const known = Object.hasOwn(tools, other) ? tools[other] : undefined;
     return known ? compositionOf(known) : known;
@@ -49,7 +49,7 @@ function check(spec: ExecutionSpec, tools: Tools = TOOLS, admitted: string[] = [
   const findInputs = (other: string) => TAKES[other] && new Set(TAKES[other].map((field) => field.name));
   const findCallers = (other: string) => Object.keys(tools).filter((each) => tools[each]?.includes(other));
   const shelf = { findSpec, findFields, findInputs, findCallers };
-  const problems = validateExecutionSpec(spec, { slug, fields: FIELDS, ...shelf, admitted });
+  const problems = validateExecutionSpec(spec, { slug, fields: FIELDS, ...shelf });
   return problems.map(({ path, message }) => [path.join('.'), message]);
 }
 
@@ -111,10 +111,10 @@ describe('the tools of a composition', () => {
   });
 
   it('may not make those too deep that call this tool already', () => {
-    const changed = (slug: string, steps: string[]) => check(compositionOf(steps), TOOLS, [], slug);
+    const changed = (slug: string, steps: string[]) => check(compositionOf(steps), TOOLS, slug);
     const leaf = { ...TOOLS, leaf: null, five: ['four', 'leaf'] };
-    expect(check(compositionOf(['code', 'three']), leaf, [], 'leaf')).toEqual([]);
-    expect(check(compositionOf(['code', 'four']), leaf, [], 'leaf')).toEqual([
+    expect(check(compositionOf(['code', 'three']), leaf, 'leaf')).toEqual([]);
+    expect(check(compositionOf(['code', 'four']), leaf, 'leaf')).toEqual([
       [
         'executionSpec.steps.1.toolSlug',
         'Compositions may lie 5 levels deep; with four five has more: five → leaf → four.',
@@ -218,7 +218,7 @@ describe('the address of a request', () => {
     'https://api.example.com?q={{input.city}}',
     ' https://api.example.com ',
   ])('can be %j', (url) => {
-    expect(findUrlProblem(url, [])).toBeUndefined();
+    expect(findUrlProblem(url)).toBeUndefined();
   });
 
   it.each([
@@ -242,21 +242,13 @@ describe('the address of a request', () => {
     ['https://example.com/a b', 'no spaces'],
     ['https://example.com/\r\nHost: evil', 'no spaces'],
     ['https://exam\tple.com', 'no spaces'],
-    ['http://127.0.0.1/', 'not on the open internet'],
-    ['http://2130706433/{{input.city}}', 'not on the open internet'],
-    ['http://[::ffff:127.0.0.1]/', 'not on the open internet'],
-    ['http://localhost:4000/graphql', 'not on the open internet'],
   ])('cannot be %j', (url, problem) => {
-    expect(findUrlProblem(url, [])).toContain(problem);
+    expect(findUrlProblem(url)).toContain(problem);
   });
 
-  it('can lie inside where the operator admits it', () => {
-    const spec = http({ url: 'http://127.0.0.1:9000/{{input.city}}' });
-    expect(check(spec)).toEqual([['executionSpec.url', expect.stringContaining('open internet')]]);
-    expect(check(spec, TOOLS, ['127.0.0.1:9000'])).toEqual([]);
-    expect(check({ kind: 'webhook', webhookUrl: 'http://10.0.0.1', method: 'POST' })).toEqual([
-      ['executionSpec.webhookUrl', expect.stringContaining('open internet')],
-    ]);
+  it('can lie inside: whether it may be reached is judged when it is called', () => {
+    expect(check(http({ url: 'http://127.0.0.1:9000/{{input.city}}' }))).toEqual([]);
+    expect(check({ kind: 'webhook', webhookUrl: 'http://10.0.0.1', method: 'POST' })).toEqual([]);
   });
 });
 

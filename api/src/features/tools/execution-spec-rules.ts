@@ -19,8 +19,6 @@ export type SpecSurroundings = StepShelf & {
   /** The tool that the spec belongs to. */
   slug: string;
   fields: readonly FieldDefinition[];
-  /** Places beside the open internet that the operator admits. */
-  admitted: readonly string[];
 };
 
 /** Only these send something out, to hosts that each secret is bound to. Elsewhere a value would end up in histories. */
@@ -71,8 +69,8 @@ function findReferenceProblem(spec: ExecutionSpec, fields: readonly FieldDefinit
 
 /** What the shape of a spec cannot say: whether all it refers to is there, and whether it may go where it wants to. */
 export function validateExecutionSpec(spec: ExecutionSpec, surroundings: SpecSurroundings): FieldError[] {
-  const { slug, fields, admitted } = surroundings;
-  const problems = findRequestProblems(spec, admitted);
+  const { slug, fields } = surroundings;
+  const problems = findRequestProblems(spec);
   if (spec.kind === 'composition') problems.push(...findStepProblems(spec, slug, surroundings));
   for (const reference of referencesIn(spec)) {
     const message = findReferenceProblem(spec, fields, reference);

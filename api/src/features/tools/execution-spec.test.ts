@@ -34,7 +34,7 @@ describe('a wrong shape is refused where it is wrong', () => {
     ['no kind', {}, 'executionSpec.kind'],
     ['an unknown kind', { kind: 'shell', command: 'ls' }, 'executionSpec.kind'],
     ['code, which no tenant can write', { kind: 'code' }, 'executionSpec.kind'],
-    ['a word too many', { kind: 'static', output: 1, extra: 1 }, 'executionSpec'],
+    ['a word too many', { kind: 'static', output: 1, extra: 1 }, 'executionSpec.extra'],
     ['no output', { kind: 'static' }, 'executionSpec.output'],
     ['no address', { kind: 'http', url: ' ' }, 'executionSpec.url'],
     ['an unknown method', { kind: 'http', url: URL, method: 'TRACE' }, 'executionSpec.method'],

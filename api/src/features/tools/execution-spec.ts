@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { FieldError } from '#platform/errors.ts';
 import { nestsDeeperThan } from '#platform/nesting.ts';
+import { toFieldErrors } from '#platform/to-field-errors.ts';
 import { plainWords } from '#toolkit/plain-words.ts';
 import type { AnyExecutionSpec, ResolvedTool } from '#toolkit/resolved-tool.ts';
 import type { ExecutionType, ToolVisibility } from '#toolkit/tool-definition.ts';
@@ -147,13 +148,7 @@ export function parseExecutionSpec(given: unknown): { spec: ExecutionSpec } | { 
   const refuse = (message: string) => ({ problems: [{ path: ['executionSpec'], message }] });
   if (nestsDeeperThan(given, DEEPEST_SPEC)) return refuse(`At most ${DEEPEST_SPEC} levels within each other.`);
   const parsed = executionSpecShape.safeParse(given, { error: plainWords });
-  if (!parsed.success) {
-    const problems = parsed.error.issues.map(({ path, message }) => ({
-      path: ['executionSpec', ...path.map(String)],
-      message,
-    }));
-    return { problems };
-  }
+  if (!parsed.success) return { problems: toFieldErrors(parsed.error.issues, ['executionSpec']) };
   if (JSON.stringify(parsed.data).length > LARGEST_SPEC) return refuse(`At most ${LARGEST_SPEC} characters in all.`);
   return { spec: parsed.data };
 }

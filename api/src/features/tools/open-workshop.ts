@@ -8,7 +8,7 @@ import type { Workshop } from './tool-workshop.ts';
 export async function openWorkshop(ctx: Context): Promise<Workshop> {
   const shelf = await ctx.tools.of(tenantIdOf(ctx.viewer));
   const listeners = [...PUBLISH_LISTENERS, ...ctx.publishListeners];
-  return { shelf, runnableKinds: ctx.tools.runnableKinds, admitted: ctx.egressAllow, listeners };
+  return { shelf, runnableKinds: ctx.tools.runnableKinds, listeners };
 }
 
 /**

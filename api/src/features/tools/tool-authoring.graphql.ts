@@ -24,7 +24,10 @@ builder.relayMutationField(
       icon: t.string({ required: true, description: 'Name of a Lucide icon.' }),
       fields: t.field({ type: ['JSON'], description: 'The input as field definitions; this or `inputSchema`.' }),
       inputSchema: t.field({ type: 'JSON', description: 'The input as JSON Schema; this or `fields`.' }),
-      outputSchema: t.field({ type: 'JSON', description: 'The output as JSON Schema.' }),
+      outputSchema: t.field({
+        type: 'JSON',
+        description: 'The output as JSON Schema. A run whose output does not fit it ends with `INVALID_OUTPUT`.',
+      }),
       executionSpec: t.field({ type: 'JSON', required: true, description: 'How it works, by `kind`.' }),
       permissionPolicy: t.field({
         type: PermissionPolicyEnum,

@@ -126,7 +126,7 @@ describe('changing a tool', () => {
     const ctx = await newContext();
     const { id } = await create(ctx, 'weather');
     await update(ctx, { slug: 'weather', version: 1, name: 'Forecast' });
-    await update(ctx, { slug: 'weather', version: 2, executionSpec: { kind: 'static', output: 1 } });
+    await update(ctx, { slug: 'weather', version: 2, executionSpec: { kind: 'static', output: {} } });
     const saved = await update(ctx, { slug: 'weather', version: 3, enabled: false });
     expect(saved.version).toBe(4);
     expect(await rowOf(ctx, 'weather')).toMatchObject({ name: 'Forecast', enabled: false, revision: 4 });
@@ -330,7 +330,7 @@ describe('restoring a version', () => {
   it('brings back what the tool took and did as a new version, and keeps its name', async () => {
     const ctx = await newContext();
     const { id } = await create(ctx, 'weather');
-    await update(ctx, { slug: 'weather', version: 1, name: 'Forecast', executionSpec: { kind: 'static', output: 1 } });
+    await update(ctx, { slug: 'weather', version: 1, name: 'Forecast', executionSpec: { kind: 'static', output: {} } });
     expect(await restore(ctx, { slug: 'weather', version: 1 })).toMatchObject({ version: 3 });
     expect(await rowOf(ctx, 'weather')).toMatchObject({
       name: 'Forecast',
@@ -348,7 +348,7 @@ describe('restoring a version', () => {
     const ctx = await newContext();
     await create(ctx, 'leaf');
     await create(ctx, 'user', { executionSpec: composition('leaf') });
-    await update(ctx, { slug: 'user', version: 1, executionSpec: { kind: 'static', output: 1 } });
+    await update(ctx, { slug: 'user', version: 1, executionSpec: { kind: 'static', output: {} } });
     await remove(ctx, { slug: 'leaf' });
     await expect(restore(ctx, { slug: 'user', version: 1 })).rejects.toThrow('There is no tool leaf.');
     await expect(restore(ctx, { slug: 'user', version: 9 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
@@ -357,7 +357,7 @@ describe('restoring a version', () => {
   it('refuses to go over a change that the author did not see', async () => {
     const ctx = await newContext();
     await create(ctx, 'weather');
-    await update(ctx, { slug: 'weather', version: 1, executionSpec: { kind: 'static', output: 1 } });
+    await update(ctx, { slug: 'weather', version: 1, executionSpec: { kind: 'static', output: {} } });
     await update(ctx, { slug: 'weather', version: 2, category: 'elsewhere' });
     await expect(restore(ctx, { slug: 'weather', version: 1, toolVersion: 2 })).rejects.toMatchObject({
       code: 'CONFLICT',

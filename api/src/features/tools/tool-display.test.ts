@@ -24,7 +24,6 @@ async function compose(draft: ToolDraft, base: ToolContent | null = null): Promi
     findFields: () => [],
     findInputs: () => undefined,
     findCallers: () => [],
-    admitted: [],
     runnableKinds: new Set(['http']),
   };
   return (await composeTool(base, draft, surroundings)).content;

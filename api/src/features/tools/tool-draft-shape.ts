@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isPermission } from '#access/permissions.ts';
 import type { FieldError } from '#platform/errors.ts';
 import { nestsDeeperThan } from '#platform/nesting.ts';
+import { toFieldErrors } from '#platform/to-field-errors.ts';
 import type { FieldDefinition } from '#toolkit/field-definition.ts';
 import { acceptsValue } from '#toolkit/fields-to-zod.ts';
 import { plainWords } from '#toolkit/plain-words.ts';
@@ -84,11 +85,7 @@ export function parseWords(
     }
     const parsed = TOOL_WORDS[word].safeParse(value, { error: plainWords });
     if (parsed.success) values[word] = parsed.data;
-    else {
-      for (const issue of parsed.error.issues) {
-        problems.push({ path: [word, ...issue.path.map(String)], message: issue.message });
-      }
-    }
+    else problems.push(...toFieldErrors(parsed.error.issues, [word]));
   }
   return { values, problems };
 }
@@ -100,7 +97,7 @@ export function findExampleProblems(
 ): { name: string; message: string }[] {
   return Object.entries(input).flatMap(([name, value]) => {
     const field = fields.find((each) => each.name === name);
-    if (!field) return [{ name, message: `There is no field ${name}.` }];
+    if (!field) return [{ name, message: `There is no field ${name} here. Take it out.` }];
     return acceptsValue(field, value) ? [] : [{ name, message: `The field ${name} does not take this value.` }];
   });
 }

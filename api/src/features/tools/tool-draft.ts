@@ -1,5 +1,6 @@
 import type { FieldError } from '#platform/errors.ts';
 import { nestsDeeperThan } from '#platform/nesting.ts';
+import { toFieldErrors } from '#platform/to-field-errors.ts';
 import { type FieldDefinition, fieldsShape } from '#toolkit/field-definition.ts';
 import { findFieldProblems } from '#toolkit/field-rules.ts';
 import { fieldsToJsonSchema } from '#toolkit/fields-to-json-schema.ts';
@@ -85,7 +86,7 @@ function readInputSchema(schema: unknown, slug: string): Reading<FieldDefinition
 function readFields(given: unknown, slug: string): Reading<FieldDefinition[]> {
   if (nestsDeeperThan(given, DEEPEST_FIELDS)) return refuse('fields', 'These fields nest too deep.');
   const parsed = fieldsShape.safeParse(given, { error: plainWords });
-  if (!parsed.success) return { problems: below('fields', parsed.error.issues) };
+  if (!parsed.success) return { problems: toFieldErrors(parsed.error.issues, ['fields']) };
   const problems = findFieldProblems(parsed.data);
   return problems.length > 0 ? { problems } : checkStrict(parsed.data, slug, 'fields');
 }

@@ -39,10 +39,14 @@ builder.queryFields((t) => ({
     args: { filter: t.arg({ type: ToolFilterInput, description: 'Which tools to list.' }), ...pageArgs },
     authScopes: { may: 'tools.tenant.read' },
     complexity: pageComplexity,
-    resolve: async (_root, args, ctx) => {
-      const tools = await listTools(ctx, args.filter ?? {});
-      return pageOf(ctx, args, tools, (tool) => tool.slug) as never;
-    },
+    resolve: (_root, { filter, ...args }, ctx) =>
+      pageOf(
+        ctx,
+        args,
+        'tools',
+        () => listTools(ctx, filter ?? {}),
+        (tool) => tool.slug,
+      ) as never,
   }),
   tool: t.field({
     type: ToolType,

@@ -12,8 +12,6 @@ export type Workshop = {
   shelf: ToolShelf;
   /** Kinds of execution spec that something here can run. */
   runnableKinds: ReadonlySet<string>;
-  /** Places beside the open internet that the operator admits. */
-  admitted: readonly string[];
   listeners: readonly PublishListener<Context>[];
 };
 
@@ -40,7 +38,7 @@ function callersOf({ tools }: ToolShelf): ReadonlyMap<string, string[]> {
 }
 
 export function surroundingsOf(ctx: Context, workshop: Workshop, slug: string): DraftSurroundings {
-  const { runnableKinds, admitted } = workshop;
+  const { runnableKinds } = workshop;
   const findSpec = (other: string) => {
     const tool = findForTenant(ctx, workshop, other);
     return tool && (tool.definition ? null : tool.executionSpec);
@@ -52,5 +50,5 @@ export function surroundingsOf(ctx: Context, workshop: Workshop, slug: string): 
   };
   const callers = callersOf(workshop.shelf);
   const findCallers = (other: string) => callers.get(other) ?? [];
-  return { slug, runnableKinds, admitted, findSpec, findFields, findInputs, findCallers };
+  return { slug, runnableKinds, findSpec, findFields, findInputs, findCallers };
 }

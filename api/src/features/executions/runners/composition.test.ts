@@ -8,7 +8,7 @@ import { createWorkingApp, type TestApp } from '../../../../test/test-app.ts';
 
 const CREATE = 'mutation($input: CreateToolInput!) { createTool(input: $input) { tool { slug enabled } } }';
 const EXECUTE = `mutation($input: ExecuteToolInput!) { executeTool(input: $input) {
-  run { id status output error { code message } children { stepId toolSlug status input output subSource } } } }`;
+  run { id status output error { code message } errorCode children { stepId toolSlug status input output subSource } } } }`;
 
 let app: TestApp;
 let story: Story;
@@ -62,6 +62,20 @@ describe('a composition', () => {
     ]);
   });
 
+  it('is named as the parent in the events of its steps', async () => {
+    await author('add-once', [number('a')], {
+      kind: 'composition',
+      steps: [{ id: 'only', toolSlug: 'add', inputMap: { a: '{{input.a}}', b: 1 } }],
+    });
+    const { id } = await execute('add-once', { a: 1 });
+    const { toolRun } = await member.get(
+      'query($id: ID!) { toolRun(id: $id) { events { parentRunId } children { events { parentRunId } } } }',
+      { id },
+    );
+    expect(toolRun.events[0]).toEqual({ parentRunId: null });
+    expect(toolRun.children[0].events[0]).toEqual({ parentRunId: id });
+  });
+
   it('ends with the first step that fails, and says which', async () => {
     const word = newId();
     await author('fails-early', [], {
@@ -71,10 +85,15 @@ describe('a composition', () => {
         { id: 'never', toolSlug: 'count', inputMap: { word } },
       ],
     });
-    expect(await execute('fails-early', {})).toMatchObject({
+    const run = await execute('fails-early', {});
+    expect(run).toMatchObject({
       status: 'ERROR',
       error: { code: 'OUT_OF_PAPER', message: 'Step broken: Put in paper.' },
+      errorCode: 'OUT_OF_PAPER',
     });
+    const codes = 'query($id: ID!) { toolRun(id: $id) { errorCode children { errorCode } } }';
+    const { toolRun } = await member.get(codes, { id: run.id });
+    expect(toolRun).toEqual({ errorCode: 'OUT_OF_PAPER', children: [{ errorCode: 'OUT_OF_PAPER' }] });
     expect(worked.get(word)).toBeUndefined();
   });
 

@@ -2,7 +2,7 @@
 import { assert, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bindSecrets } from './bind-secrets.ts';
-import { fillBody, fillHeaders, fillUrl, hostOf } from './fill-request.ts';
+import { fillHeaders, fillUrl, hostOf } from './fill-request.ts';
 
 const secret = (key: string) => `${key}/&?`;
 const scopeOf = (input: Record<string, unknown>) => ({ input });
@@ -90,44 +90,6 @@ describe('headers', () => {
 
   it.each(['a\r\nb: c', 'a\nb', 'a\u0000', 'a\u007f', '日本', '\u010a'])('refuse %j', (value) => {
     expect(() => fill(value)).toThrow(expect.objectContaining({ code: 'INVALID_INPUT' }));
-  });
-});
-
-describe('a body', () => {
-  const input = { text: 'say "hi"\n\\', count: 2, tags: ['a'], gone: undefined };
-  const fill = (template: unknown, type?: string) => fillBody(template, scopeOf(input), secret, type);
-
-  it('in JSON keeps the types of values', () => {
-    const template = {
-      t: '{{input.text}}',
-      n: '{{input.count}}',
-      all: ['x {{input.count}}'],
-      k: '${secret.K}',
-      g: '{{input.gone}}',
-    };
-    const filled = { t: input.text, n: 2, all: ['x 2'], k: 'K/&?' };
-    expect(fill(template)).toEqual({ body: JSON.stringify(filled), contentType: 'application/json' });
-  });
-
-  it.each([
-    ['{"t": "{{input.text}}", "n": {{input.count}}, "l": [{{ input.tags }}]}', { t: input.text, n: 2, l: [['a']] }],
-    ['[{{input.count}}, "a {{input.text}} b"]', [2, `a ${input.text} b`]],
-    ['{"a": "\\"{{input.count}}\\""}', { a: '"2"' }],
-  ])('that is JSON in a text cannot be broken out of: %s', (template, json) => {
-    expect(JSON.parse(fill(template)!.body)).toEqual(json);
-  });
-
-  it('in a form is encoded', () => {
-    const { body } = fill('a={{input.text}}&k=${secret.K}', 'application/x-www-form-urlencoded')!;
-    expect([...new URLSearchParams(body)]).toEqual([
-      ['a', input.text],
-      ['k', 'K/&?'],
-    ]);
-  });
-
-  it('in plain text is text', () => {
-    expect(fill('n: {{input.count}}')).toEqual({ body: 'n: 2', contentType: 'text/plain; charset=utf-8' });
-    expect(fill(undefined)).toBeUndefined();
   });
 });
 

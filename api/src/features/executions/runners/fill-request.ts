@@ -1,5 +1,5 @@
 import type { FieldError } from '#platform/errors.ts';
-import { fillText, fillValue, type Scope, type SecretSource, toText } from '#toolkit/fill-template.ts';
+import { fillText, type Scope, type SecretSource, toText } from '#toolkit/fill-template.ts';
 import { ToolFailure } from '#toolkit/tool-result.ts';
 
 export type SecretOf = (key: string, source: SecretSource) => string;
@@ -49,7 +49,7 @@ export function hostOf(template: string): string {
 }
 
 /** Lone halves of surrogate pairs cannot be sent; they are replaced as everywhere else on the web. */
-const encode = (text: string) => encodeURIComponent(text.toWellFormed());
+export const encode = (text: string) => encodeURIComponent(text.toWellFormed());
 
 /** Every value becomes one part of a path or one value of a query, whatever signs it contains. */
 export function fillUrl(template: string, scope: Scope, secret: SecretOf): string {
@@ -102,37 +102,4 @@ export function fillHeaders(
     return [name.toLowerCase(), text.trim()];
   });
   return Object.fromEntries(filled);
-}
-
-/** A text that is JSON apart from holes that stand where a value could: `{"count": {{input.count}}}`. */
-function parseJsonTemplate(template: string): { json: unknown } | undefined {
-  // Texts are taken as they are; holes between them are put into quotes, which makes each a text of one hole.
-  const quoted = template.replace(/"(?:[^"\\]|\\.)*"|\{\{[^{}"]*\}\}/g, (part) =>
-    part.startsWith('"') ? part : `"${part}"`,
-  );
-  try {
-    const json: unknown = JSON.parse(quoted);
-    return typeof json === 'object' ? { json } : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-export type FilledBody = { body: string; contentType: string };
-
-/** The body with values that cannot break out of where they stand: in JSON as JSON, in forms percent-encoded. */
-export function fillBody(template: unknown, scope: Scope, secret: SecretOf, contentType = ''): FilledBody | undefined {
-  if (template === undefined) return undefined;
-  const asJson = typeof template === 'string' ? parseJsonTemplate(template) : { json: template };
-  if (asJson) {
-    const body = JSON.stringify(fillValue(asJson.json, scope, { secret }) ?? null);
-    return { body, contentType: 'application/json' };
-  }
-  const isForm = contentType.toLowerCase().startsWith('application/x-www-form-urlencoded');
-  const write = isForm ? encode : (text: string) => text;
-  const body = fillText(template as string, scope, {
-    value: (value) => write(toText(value)),
-    secret: (key, source) => write(secret(key, source)),
-  });
-  return { body, contentType: 'text/plain; charset=utf-8' };
 }

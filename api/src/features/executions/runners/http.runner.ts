@@ -3,11 +3,12 @@ import type { ExecutionSpec } from '#features/tools/execution-spec.ts';
 import { redactionOf } from '#toolkit/hidden-values.ts';
 import type { SpecRunner } from '#toolkit/spec-runner.ts';
 import { checkRequest } from './check-request.ts';
-import { fillBody, fillHeaders, fillUrl } from './fill-request.ts';
+import { fillBody } from './fill-body.ts';
+import { fillHeaders, fillUrl } from './fill-request.ts';
 import { hideSecret, showAddress, showBody } from './preview-request.ts';
 import { isFile, readAnswer, requireSuccess } from './read-response.ts';
 import { sendRequest } from './send-request.ts';
-import { storeAnswer } from './store-answer.ts';
+import { isKeptFile, storeAnswer } from './store-answer.ts';
 
 const TIMEOUT_MS = 30_000;
 
@@ -16,6 +17,7 @@ export const httpRunner: SpecRunner<Extract<ExecutionSpec, { kind: 'http' }>, Co
   kind: 'http',
   timeoutMs: TIMEOUT_MS,
   retrySafe: () => false,
+  hasOwnShape: isKeptFile,
   check: ({ spec, input }) => checkRequest(spec, { input }),
   preview({ spec, input }) {
     const scope = { input };

@@ -65,6 +65,13 @@ describe('a call', () => {
     ['JSON of a kind', json({ a: 1 }, 200, 'application/problem+json; charset=utf-8'), {}, { a: 1 }],
     ['JSON null', json(null), {}, null],
     [
+      'JSON with numbers that cannot be held, as text',
+      (_req, res) =>
+        res.writeHead(200, { 'content-type': 'application/json' }).end('{"a":1e400,"b":9007199254740993,"c":1e2}'),
+      {},
+      { a: '1e400', b: '9007199254740993', c: 100 },
+    ],
+    [
       'text',
       (_req, res) => res.writeHead(200, { 'content-type': 'text/html' }).end('<p>hi</p>'),
       {},

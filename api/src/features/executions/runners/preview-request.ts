@@ -1,5 +1,5 @@
 import { MASK } from '#toolkit/sensitive-fields.ts';
-import type { FilledBody } from './fill-request.ts';
+import type { FilledBody } from './fill-body.ts';
 
 /** Whoever decides about a call sees where a secret goes, and not the secret. */
 export const hideSecret = (): string => MASK;

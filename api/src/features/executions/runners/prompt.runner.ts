@@ -22,6 +22,7 @@ export const promptRunner: SpecRunner<Extract<ExecutionSpec, { kind: 'prompt'; m
   kind: 'prompt.direct',
   timeoutMs: TIMEOUT_MS,
   retrySafe: () => false,
+  hasOwnShape: () => true,
   async run({ spec, input, ctx }) {
     const { host, apiKeys, provider, callbacks, abortSignal } = ctx;
     const settings: ModelSettings = {

@@ -43,7 +43,7 @@ export function readJson(response: EgressResponse): unknown {
   if (!isJson(response)) throw fail(`${typeOf(response) || 'something without a type'} instead of application/json`);
   let json: unknown;
   try {
-    // Ids of some services have more digits than a number holds.
+    // Ids of some services have more digits than a number holds, and what is beyond all numbers would become null.
     json = parseExactly(textOf(response), (digits) => digits);
   } catch {
     throw fail('JSON that cannot be read');

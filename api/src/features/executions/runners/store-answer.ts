@@ -2,7 +2,8 @@ import { Readable } from 'node:stream';
 import type { Context } from '#access/context.ts';
 import { cleanFileName, keepFile } from '#features/tenancy/store-file.ts';
 import type { EgressResponse } from '#platform/http.ts';
-import { toNodeId } from '#platform/ids.ts';
+import { parseNodeIdOf, toNodeId } from '#platform/ids.ts';
+import { isPlain } from '#platform/is-plain.ts';
 import type { Redaction } from '#platform/redact-values.ts';
 import { ToolFailure } from '#toolkit/tool-result.ts';
 
@@ -27,6 +28,12 @@ export function nameOf({ headers, url }: Pick<EgressResponse, 'headers' | 'url'>
   if (FILE_NAME.test(last)) return last;
   const [, ending] = /^\w+\/([a-z\d]{2,5})\s*(?:;|$)/i.exec(headers['content-type'] ?? '') ?? [];
   return ending ? `answer.${ending.toLowerCase()}` : 'answer';
+}
+
+/** Whether an output is that of `storeAnswer`. */
+export function isKeptFile(output: unknown): boolean {
+  const { file, ...rest } = isPlain(output) ? output : {};
+  return isPlain(file) && parseNodeIdOf('File', String(file.fileId)) !== undefined && Object.keys(rest).length === 0;
 }
 
 /** Keeps the bytes of an answer as a file of the tenant; the output names it, as an uploaded one is named. */
