@@ -182,7 +182,13 @@ describe.skipIf(!chromiumPath)('authoring tools, in Chromium', () => {
   });
 
   it.each([
-    ['a private address', 'Private', 'http://127.0.0.1/admin', 'Address', 'This address is not on the open internet.'],
+    [
+      'a password in the address',
+      'Open',
+      'https://ada:pass@example.com',
+      'Address',
+      'Names and passwords do not belong',
+    ],
     ['a reserved slug', 'Settings', 'https://api.example.com', 'Slug', 'settings is reserved. Choose another slug.'],
     ['a slug that is taken', 'ROI calculator', 'https://api.example.com', 'Slug', 'roi-calculator'],
   ])('refuses %s at its input, and keeps what was typed', async (_what, name, address, input, sentence) => {

@@ -9,7 +9,8 @@ configure({ asyncUtilTimeout: 8000 });
 afterEach(() => {
   cleanup();
   notifications.clean();
-  localStorage.clear();
   vi.unstubAllGlobals();
+  localStorage.clear();
+  sessionStorage.clear();
   vi.restoreAllMocks();
 });

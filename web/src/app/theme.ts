@@ -97,8 +97,9 @@ const sans = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif
 // Mantine makes them two pixels smaller than the field's text, which is too small here.
 const small = { fontSize: 'var(--mantine-font-size-xs)' };
 
+const closable = { closeButtonProps: { 'aria-label': 'Close' } };
 const dialog = {
-  closeButtonProps: { 'aria-label': 'Close' },
+  ...closable,
   // Their <header> would count as a second banner of the page.
   attributes: { header: { role: 'presentation' } },
   styles: { title: { fontSize: 'var(--mantine-h2-font-size)', fontWeight: 600 } },
@@ -154,6 +155,7 @@ export const theme = createTheme({
     // Of these, the darkest shade reads well on the lightest.
     Avatar: { defaultProps: { allowedInitialsColors: ['ember', 'blue', 'green', 'yellow', 'gray'] } },
     InputWrapper: { styles: { label: { marginBottom: 4 }, description: small, error: small } },
+    Notification: { defaultProps: closable },
     Badge: { defaultProps: { tt: 'none' } },
     Alert: { defaultProps: { variant: 'light', radius: 'md' } },
     Modal: { defaultProps: { centered: true, radius: 'lg', padding: 'lg', overlayProps: { blur: 2 }, ...dialog } },

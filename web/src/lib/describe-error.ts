@@ -67,13 +67,28 @@ export function fieldProblems(error: CombinedError): FieldProblem[] {
   });
 }
 
+export type RefusingRule = { id: string; name: string };
+
+/** The approval rule that refused the call, if one did: then no role is missing, and no second try helps. */
+export function refusingRule(error: CombinedError): RefusingRule | undefined {
+  const { reason, rule } = error.graphQLErrors[0]?.extensions ?? {};
+  return reason === 'REFUSED_BY_RULE' ? (rule as RefusingRule) : undefined;
+}
+
 export function requestIdOf(error: CombinedError): string | undefined {
   const fromBody = error.graphQLErrors[0]?.extensions?.requestId;
   if (typeof fromBody === 'string') return fromBody;
   return error.response?.headers?.get?.('x-request-id') ?? undefined;
 }
 
+function describeRefusal(message: string, { name }: RefusingRule): ErrorDescription {
+  const body = message.includes(`“${name}”`) ? message : `By the rule “${name}”: ${message}`;
+  return { kind: 'forbidden', title: 'A rule refuses this call', body };
+}
+
 export function describeError(error: CombinedError): ErrorDescription {
+  const rule = refusingRule(error);
+  if (rule) return describeRefusal(error.graphQLErrors[0]?.message ?? '', rule);
   const kind = errorKind(error);
   const problems = fieldProblems(error).map((problem) => problem.message);
   const spoken = problems.length > 0 ? problems.join(' ') : error.graphQLErrors[0]?.message;

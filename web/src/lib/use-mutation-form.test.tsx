@@ -10,15 +10,19 @@ import { type FakeFields, refuse, startFakeServer } from '../../test/fake-server
 import { renderAlone } from '../../test/render.tsx';
 import { useMutationForm } from './use-mutation-form.ts';
 
-const schema = z.object({ name: z.string().trim().min(1, 'Enter a name.'), password: z.string() });
+const schema = z.object({
+  name: z.string().trim().min(1, 'Enter a name.'),
+  password: z.string(),
+  place: z.object({ city: z.string() }),
+});
 const onDone = vi.fn();
 
 function Form() {
   const { form, submit, formError } = useMutationForm({
     document: AcceptInvitation,
     schema,
-    defaultValues: { name: '', password: '' },
-    toVariables: (values) => ({ input: { token: 'abc', ...values } }),
+    defaultValues: { name: '', password: '', place: { city: '' } },
+    toVariables: ({ name, password }) => ({ input: { token: 'abc', name, password } }),
     onDone,
   });
   const { errors } = form.formState;
@@ -27,6 +31,7 @@ function Form() {
       {formError && <ErrorNote error={formError} />}
       <TextInput label="Name" error={errors.name?.message} {...form.register('name')} />
       <TextInput label="Password" error={errors.password?.message} {...form.register('password')} />
+      <TextInput label="City" error={errors.place?.city?.message} {...form.register('place.city')} />
       <button type="submit">Save</button>
     </form>
   );
@@ -90,6 +95,21 @@ describe('a mutation form', () => {
     expect(note).not.toHaveTextContent('This name is taken.');
     expect(screen.getByLabelText('Name')).toHaveAccessibleDescription('This name is taken.');
   });
+
+  it.each([[['place', 'moon']], [['input', 'place', 'moon']]])(
+    'shows at the form what %j is about, which it does not have',
+    async (path) => {
+      const fields = [
+        { path, message: 'There is no field moon here.' },
+        { path: ['place', 'city'], message: 'No such city.' },
+      ];
+      const { save } = renderForm(() => refuse('BAD_USER_INPUT', 'Check the input.', { fields }));
+      await save('Ada');
+      const note = await screen.findByRole('alert');
+      expect(note).toHaveTextContent('There is no field moon here.');
+      expect(screen.getByLabelText('City')).toHaveAccessibleDescription('No such city.');
+    },
+  );
 
   it('shows every other failure at the form, keeps what was typed, and clears it on the next try', async () => {
     let working = false;

@@ -89,6 +89,12 @@ function showOnFields<Input extends FieldValues, Output>(
 function fieldName(values: FieldValues, problem: FieldProblem): string | undefined {
   const path = problem.path.map(String);
   const candidates = path[0] === 'input' ? [path.slice(1), path] : [path];
-  const known = candidates.find(([head]) => head !== undefined && head in values);
+  const known = candidates.find((steps) => steps.length > 0 && leadsSomewhere(values, steps));
   return known?.join('.');
+}
+
+/** Whether the form has this place. Of what is inside of a single value, or of a list, its input knows. */
+function leadsSomewhere(value: unknown, [head, ...rest]: readonly string[]): boolean {
+  if (head === undefined || typeof value !== 'object' || value === null || Array.isArray(value)) return true;
+  return Object.hasOwn(value, head) && leadsSomewhere((value as FieldValues)[head], rest);
 }

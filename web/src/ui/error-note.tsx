@@ -1,6 +1,7 @@
 import { Alert, Button, Code, Group, Stack, Text } from '@mantine/core';
 import type { CombinedError } from '@urql/core';
 import { CircleAlert, CloudOff, Lock, SearchX } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { describeError, type ErrorKind } from '#lib/describe-error.ts';
 
 const icons: Partial<Record<ErrorKind, typeof CircleAlert>> = {
@@ -9,9 +10,14 @@ const icons: Partial<Record<ErrorKind, typeof CircleAlert>> = {
   notFound: SearchX,
 };
 
-export type ErrorNoteProps = { error: CombinedError; onRetry?: () => void };
+export type ErrorNoteProps = {
+  error: CombinedError;
+  onRetry?: () => void;
+  /** What to do next, where the page knows more than the error does. */
+  children?: ReactNode;
+};
 
-export function ErrorNote({ error, onRetry }: ErrorNoteProps) {
+export function ErrorNote({ error, onRetry, children }: ErrorNoteProps) {
   const { kind, title, body, requestId } = describeError(error);
   const Icon = icons[kind] ?? CircleAlert;
   return (
@@ -28,6 +34,7 @@ export function ErrorNote({ error, onRetry }: ErrorNoteProps) {
             Request <Code>{requestId}</Code>
           </Text>
         )}
+        {children}
         {onRetry && (
           <Group>
             <Button size="xs" variant="default" onClick={onRetry}>

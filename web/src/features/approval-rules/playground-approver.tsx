@@ -8,6 +8,7 @@ import { graphql } from '#gql/gql.ts';
 import type { ApprovalStatus } from '#gql/graphql.ts';
 import { ViewerProvider } from '#lib/viewer.tsx';
 import { ErrorNote } from '#ui/error-note.tsx';
+import { FormLoading } from '#ui/loading.tsx';
 import { SectionCard } from '#ui/section-card.tsx';
 import { MakeKey } from './playground-caller.tsx';
 import type { PlayedCall } from './playground-page.tsx';
@@ -16,7 +17,7 @@ import type { DemoVisit } from './use-demo-people.ts';
 
 const PlaygroundApproverQuery = graphql(`
   query PlaygroundApproverQuery($filter: ApprovalFilter!) {
-    approvals(filter: $filter, first: 5) {
+    approvals(filter: $filter, first: 20) {
       edges { node { id run { id } } }
     }
   }
@@ -37,13 +38,19 @@ type AwaitedApprovalProps = {
 type PlaygroundApproverProps = AwaitedApprovalProps & {
   /** Of the person of the demo who decides, if one does. */
   visit: DemoVisit | undefined;
+  /** Whether they are still to come. */
+  isComing: boolean;
   /** Where to choose them. */
   choice: ReactNode;
 };
 
 /** The right side: the approval that the call of the left side waits for, as whoever decides sees it. */
-export function PlaygroundApprover({ visit, choice, ...awaited }: PlaygroundApproverProps) {
-  const content = <AwaitedApproval key={`${awaited.call?.runId} ${visit?.viewer.user.id}`} {...awaited} />;
+export function PlaygroundApprover({ visit, isComing, choice, ...awaited }: PlaygroundApproverProps) {
+  const content = isComing ? (
+    <FormLoading />
+  ) : (
+    <AwaitedApproval key={`${awaited.call?.runId} ${visit?.viewer.user.id}`} {...awaited} />
+  );
   return (
     <SectionCard title="Approver">
       <Stack gap="md">
@@ -95,7 +102,10 @@ function AwaitedApproval({ call, agent, mayChoose }: AwaitedApprovalProps) {
 }
 
 function explainApproval(status: ApprovalStatus): string {
-  return status === 'PENDING' ? 'The call on the left waits for this decision.' : 'This was decided. Look at the left.';
+  if (status === 'PENDING') return 'The call on the left waits for this decision.';
+  if (status === 'CANCELLED') return 'The call on the left was taken back. There is nothing to decide.';
+  if (status === 'EXPIRED') return 'Nobody decided in time. Look at the left.';
+  return 'This was decided. Look at the left.';
 }
 
 function explainNothing(status: PlayedCall['status'] | undefined): string {

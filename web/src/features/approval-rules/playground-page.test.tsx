@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { clientFor } from '#app/active-client.ts';
@@ -68,6 +68,33 @@ const rightsOf: Record<string, string[]> = {
   viewer: ['tools.tenant.read'],
 };
 
+const people = [
+  { userId: 'user-6', email: 'viewer@demo.test', name: 'Vic Viewer', role: 'viewer', roleName: 'Viewer' },
+  { userId: 'user-8', email: 'approver@demo.test', name: 'Abe Approver', role: 'approver', roleName: 'Approver' },
+  { userId: 'user-7', email: 'member@demo.test', name: 'Mia Member', role: 'member', roleName: 'Member' },
+].map((person) => ({ ...person, permissions: rightsOf[person.role]! }));
+
+const token = ({ headers }: FakeRequest) => headers.get('authorization') ?? 'nobody';
+
+/** The same with made-up people, of whom one may decide. */
+function asDemo(): FakeFields {
+  const server = asking();
+  return {
+    ...server,
+    demoPeople: () => people,
+    visitDemoPerson: ({ input }) => ({
+      token: `dv_${input.email}`,
+      expiresAt: '2026-03-01T11:00:00.000Z',
+      person: people.find(({ email }) => email === input.email),
+    }),
+    approval: (args, request) => ({
+      ...(server.approval?.(args, request) as object),
+      mayDecide: token(request) === 'Bearer dv_approver@demo.test',
+      whyNot: token(request) === 'Bearer dv_approver@demo.test' ? null : NOT_YOURS,
+    }),
+  };
+}
+
 const side = async (name: string) => within(await screen.findByRole('region', { name }));
 
 async function chooseTool(user: UserEvent) {
@@ -128,27 +155,7 @@ describe('the approval playground', () => {
   });
 
   it('acts as two people of the demo, each with a token and the rights of their own', async () => {
-    const token = ({ headers }: FakeRequest) => headers.get('authorization') ?? 'nobody';
-    const people = [
-      { userId: 'user-6', email: 'viewer@demo.test', name: 'Vic Viewer', role: 'viewer', roleName: 'Viewer' },
-      { userId: 'user-8', email: 'approver@demo.test', name: 'Abe Approver', role: 'approver', roleName: 'Approver' },
-      { userId: 'user-7', email: 'member@demo.test', name: 'Mia Member', role: 'member', roleName: 'Member' },
-    ].map((person) => ({ ...person, permissions: rightsOf[person.role]! }));
-    const server = asking();
-    const { user, server: sent } = openRules('/playground', {
-      ...server,
-      demoPeople: () => people,
-      visitDemoPerson: ({ input }) => ({
-        token: `dv_${input.email}`,
-        expiresAt: '2026-03-01T11:00:00.000Z',
-        person: people.find(({ email }) => email === input.email),
-      }),
-      approval: (args, request) => ({
-        ...(server.approval?.(args, request) as object),
-        mayDecide: token(request) === 'Bearer dv_approver@demo.test',
-        whyNot: token(request) === 'Bearer dv_approver@demo.test' ? null : NOT_YOURS,
-      }),
-    });
+    const { user, server: sent } = openRules('/playground', asDemo());
     const [left, right] = [await side('Requester'), await side('Approver')];
     await waitFor(() => expect(left.getByRole('combobox', { name: 'Ask as' })).toHaveValue('Mia Member, Member'));
     expect(right.getByRole('combobox', { name: 'Decide as' })).toHaveValue('You, Olive Owner');
@@ -169,6 +176,93 @@ describe('the approval playground', () => {
     const [decided] = sent.of('Decide_decideApproval');
     expect(decided?.headers.get('authorization')).toBe('Bearer dv_approver@demo.test');
     expect([asked?.credentials, decided?.credentials]).toEqual(['omit', 'omit']);
+  });
+
+  it('acts as the same two people when the page is loaded anew', async () => {
+    const server = asDemo();
+    const first = openRules('/playground', server);
+    await chooseTool(first.user);
+    await run(first.user);
+    const right = await side('Approver');
+    await first.user.click(right.getByRole('combobox', { name: 'Decide as' }));
+    await first.user.click(await screen.findByRole('option', { name: 'Abe Approver, Approver' }));
+    await right.findByRole('button', { name: 'Approve' });
+    cleanup();
+
+    const { server: sent } = openRules(first.address().replace('/t/demo/admin/approval-rules', ''), server);
+    const [asks, decides] = [await side('Requester'), await side('Approver')];
+    expect(await decides.findByRole('button', { name: 'Approve' })).toBeVisible();
+    expect(asks.getByRole('combobox', { name: 'Ask as' })).toHaveValue('Mia Member, Member');
+    expect(decides.getByRole('combobox', { name: 'Decide as' })).toHaveValue('Abe Approver, Approver');
+    expect(await asks.findByRole('button', { name: 'Cancel' })).toBeVisible();
+    for (const request of sent.of('FollowedRunQuery')) expect(token(request)).toBe('Bearer dv_member@demo.test');
+    expect(first.address()).not.toContain('dv_');
+  });
+
+  it('lets whoever asked cancel a call that waits, and leads to its run', async () => {
+    const server = asking();
+    let isCancelled = false;
+    const toolRun: FakeFields[string] = (args, request) => ({
+      ...(server.toolRun?.(args, request) as object),
+      ...(isCancelled && { status: 'CANCELLED' }),
+    });
+    const { user, server: sent } = openRules('/playground', {
+      ...server,
+      toolRun,
+      approval: (args, request) => ({
+        ...(server.approval?.(args, request) as object),
+        ...(isCancelled && { status: 'CANCELLED' }),
+      }),
+      cancelToolRun: ({ input }, request) => {
+        isCancelled = true;
+        return { outcome: 'CANCELLED', run: toolRun({ id: input.id }, request) };
+      },
+    });
+    await chooseTool(user);
+    await run(user);
+    const left = await side('Requester');
+    expect(await left.findByText(/^Waits for somebody to decide, for/)).toBeVisible();
+    expect(left.getByRole('link', { name: 'Open run' })).toHaveAttribute('href', '/t/demo/runs/run-1');
+    await user.click(left.getByRole('button', { name: 'Waiting…' }));
+    await user.click(left.getByRole('button', { name: 'Cancel' }));
+    expect(await left.findByText('Cancelled')).toBeVisible();
+    await waitFor(() => expect(screen.getByText(/^The call on the left was taken back/)).toBeVisible());
+    expect(sent.of('CancelRun_cancelToolRun')[0]?.variables).toEqual({ input: { id: 'run-1' } });
+    expect(sent.of('UseToolRun_executeTool')).toHaveLength(1);
+    expect(left.getByRole('button', { name: 'Run' })).toBeVisible();
+  });
+
+  it('shows the call again when the page is loaded anew, and forgets it with its tool', async () => {
+    const server = asking();
+    const first = openRules('/playground', server);
+    await chooseTool(first.user);
+    await run(first.user);
+    await (await side('Approver')).findByText(NOT_YOURS);
+    expect(first.address()).toContain('tool=pay&run=run-1');
+    cleanup();
+
+    const {
+      user,
+      address,
+      server: sent,
+    } = openRules(first.address().replace('/t/demo/admin/approval-rules', ''), server);
+    const left = await side('Requester');
+    expect(await left.findByText(/^Waits for somebody to decide, for/)).toBeVisible();
+    expect(left.getByRole('combobox', { name: 'Tool' })).toHaveValue('Pay');
+    expect(await (await side('Approver')).findByText(NOT_YOURS)).toBeVisible();
+    await user.click(left.getByRole('button', { name: 'Waiting…' }));
+    expect(sent.of('UseToolRun_executeTool')).toHaveLength(0);
+    // What is chosen, chosen once more, is chosen no longer.
+    await chooseTool(user);
+    expect(address()).not.toMatch(/tool=|run=/);
+    await waitFor(() => expect(left.queryByText(/^Waits for/)).not.toBeInTheDocument());
+  });
+
+  it('says so when the call of the address is not for whoever asks', async () => {
+    openRules('/playground?tool=pay&run=run-9', asking({ toolRun: () => null }));
+    const left = await side('Requester');
+    expect(await left.findByText(/The earlier call is not for whoever asks here to see/)).toBeVisible();
+    expect(left.getByRole('button', { name: 'Run' })).toBeVisible();
   });
 
   it('explains that outside of a demo nobody acts as somebody else', async () => {

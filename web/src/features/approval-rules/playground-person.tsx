@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
-import { useState } from 'react';
 import { useViewer } from '#lib/viewer.tsx';
+import { ME } from './playground-address.ts';
 import type { DemoPeople } from './use-demo-people.ts';
 
 type PlaygroundPersonProps = {
@@ -8,23 +8,14 @@ type PlaygroundPersonProps = {
   demo: DemoPeople;
   /** The address of the person of the demo; null for the viewer themselves. */
   value: string | null;
-  onChange: (email: string | null) => void;
+  busy: boolean;
+  onChange: (email: string) => void;
 };
 
-const ME = '';
-
 /** As whom one side acts; nothing to choose where there are no made-up people. */
-export function PlaygroundPerson({ label, demo, value, onChange }: PlaygroundPersonProps) {
+export function PlaygroundPerson({ label, demo, value, busy, onChange }: PlaygroundPersonProps) {
   const { user } = useViewer();
-  const [busy, setBusy] = useState(false);
   if (demo.people.length === 0) return null;
-  async function choose(email: string | null) {
-    if (!email) return onChange(null);
-    setBusy(true);
-    const isThere = await demo.visit(email);
-    setBusy(false);
-    if (isThere) onChange(email);
-  }
   return (
     <Select
       label={label}
@@ -35,7 +26,7 @@ export function PlaygroundPerson({ label, demo, value, onChange }: PlaygroundPer
         ...demo.people.map(({ email, name, roleName }) => ({ value: email, label: `${name}, ${roleName}` })),
       ]}
       value={value ?? ME}
-      onChange={(email) => void choose(email)}
+      onChange={(email) => onChange(email ?? ME)}
     />
   );
 }

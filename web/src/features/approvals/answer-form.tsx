@@ -14,6 +14,7 @@ export function AnswerForm({ approvalId }: { approvalId: string }) {
       approvalId={approvalId}
       label="Your answer"
       submitLabel="Answer"
+      name="answer"
     />
   );
 }

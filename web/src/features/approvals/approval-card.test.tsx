@@ -77,14 +77,24 @@ describe('the card of an approval', () => {
     const { card } = await openCard(
       anApproval('a1', {
         needed: 2,
-        votes: [{ by: 'eve@demo.test', decision: 'APPROVE', reason: 'Fine.', createdAt: '2026-03-01T10:00:00.000Z' }],
+        votes: [
+          {
+            by: 'eve@demo.test',
+            decision: 'APPROVE',
+            reason: 'Fine.',
+            counts: true,
+            createdAt: '2026-03-01T10:00:00.000Z',
+          },
+          { by: 'key lost', decision: 'APPROVE', reason: null, counts: false, createdAt: '2026-03-01T10:01:00.000Z' },
+        ],
         editedInput: { payee: 'Acme', amount: 30 },
         edits: [{ path: 'amount', before: 40, after: 30 }],
       }),
       { approvals: ({ filter }) => connectionOf(filter.status === 'DENIED' ? [past] : []) },
     );
     expect(card.getByText('1 of 2 agree')).toBeVisible();
-    expect(card.getByText(/eve@demo.test approved it/)).toHaveTextContent('Fine.');
+    expect(card.getByText(/eve@demo.test approved it/)).toHaveTextContent(/Fine\.$/);
+    expect(card.getByText(/key lost approved it/)).toHaveTextContent(/counts no more/);
     expect(await card.findByRole('link', { name: 'bob@demo.test denied it' })).toBeVisible();
     expect(card.getByRole('table', { name: 'Changes' })).toHaveTextContent('amount4030');
     expect(card.queryByRole('button', { name: 'Edit and approve' })).not.toBeInTheDocument();

@@ -1,5 +1,5 @@
 import { Alert, Card, Stack } from '@mantine/core';
-import { useId } from 'react';
+import { useEffect, useId } from 'react';
 import { type FragmentType, readFragment } from '#gql/fragment-masking.ts';
 import { graphql } from '#gql/gql.ts';
 import { ApprovalArguments } from './approval-arguments.tsx';
@@ -12,6 +12,7 @@ import { ApprovalVotes } from './approval-votes.tsx';
 import { type AskedPanel, DecideButtons } from './decide-buttons.tsx';
 import { SimilarDecisions } from './similar-decisions.tsx';
 import { useDecide } from './use-decide.ts';
+import { useDrafts } from './use-drafts.ts';
 import { useNow } from './use-now.ts';
 
 const ApprovalCard_approval = graphql(`
@@ -48,6 +49,10 @@ export function ApprovalCard({ approval: masked, hotkeys = false, opens }: Appro
   const titleId = useId();
   const decision = useDecide(approval.id, approval.revision);
   const isPending = approval.status === 'PENDING';
+  const { forget } = useDrafts(approval.id);
+  useEffect(() => {
+    if (!isPending) forget();
+  }, [isPending, forget]);
   const now = useNow(isPending && Boolean(approval.expiresAt));
   const isLate = Boolean(approval.expiresAt && new Date(approval.expiresAt).getTime() <= now);
   const { refusal } = decision;

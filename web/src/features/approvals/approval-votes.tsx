@@ -8,7 +8,7 @@ const ApprovalVotes_approval = graphql(`
   fragment ApprovalVotes_approval on Approval {
     id
     needed
-    votes { by decision reason createdAt }
+    votes { by decision reason counts createdAt }
   }
 `);
 
@@ -16,7 +16,7 @@ const ApprovalVotes_approval = graphql(`
 export function ApprovalVotes({ approval }: { approval: FragmentType<typeof ApprovalVotes_approval> }) {
   const { needed, votes } = readFragment(ApprovalVotes_approval, approval);
   if (needed < 2 && votes.length === 0) return null;
-  const agreeing = votes.filter(({ decision }) => decision === 'APPROVE').length;
+  const agreeing = votes.filter(({ decision, counts }) => counts && decision === 'APPROVE').length;
   return (
     <CardPart title="Decisions so far">
       {needed > 1 && (
@@ -25,10 +25,11 @@ export function ApprovalVotes({ approval }: { approval: FragmentType<typeof Appr
         </Text>
       )}
       <List size="sm">
-        {votes.map(({ by, decision, reason, createdAt }) => (
+        {votes.map(({ by, decision, reason, counts, createdAt }) => (
           <List.Item key={`${by}-${createdAt}`}>
             {by} {decision === 'APPROVE' ? 'approved' : 'denied'} it, <TimeAgo value={createdAt} />
             {reason && `: ${reason}`}
+            {!counts && ' (counts no more)'}
           </List.Item>
         ))}
       </List>

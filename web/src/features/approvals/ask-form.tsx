@@ -14,6 +14,7 @@ export function AskForm({ approvalId, onDone }: { approvalId: string; onDone: ()
       approvalId={approvalId}
       label="Your question to whoever asked"
       submitLabel="Ask"
+      name="ask"
       onDone={onDone}
     />
   );

@@ -134,23 +134,59 @@ describe('what can be done about a call that waits', () => {
     await user.keyboard('e');
     expect(await card.findByRole('textbox', { name: 'Payee' })).toHaveValue('Acme');
     await user.click(card.getByRole('textbox', { name: 'Payee' }));
-    await user.keyboard('a{Escape}');
+    await user.keyboard('a{Backspace}{Escape}');
     expect(card.queryByRole('textbox', { name: 'Payee' })).not.toBeInTheDocument();
     await user.keyboard('d');
     expect(await card.findByRole('textbox', { name: 'Reason' })).toHaveFocus();
     await user.keyboard('a{Escape}');
     expect(card.getByRole('button', { name: 'Deny' })).toHaveFocus();
+    await look();
     expect(server.of('Decide_decideApproval')).toHaveLength(0);
     await user.keyboard('aa');
     expect(await card.findByText(/ada@demo.test approved it/)).toBeVisible();
     expect(server.of('Decide_decideApproval')).toHaveLength(1);
   });
 
-  it('asks nobody twice where several must agree', async () => {
-    const votes = [{ by: 'ada@demo.test', decision: 'APPROVE', reason: null, createdAt: '2026-03-01T10:00:00.000Z' }];
+  it.each(['Edit and approve', 'Deny', 'Ask', 'Reassign', 'Snooze', 'Always allow…'])(
+    'offers no approval beside what is open: %s',
+    async (name) => {
+      const { user, server, card, press } = await openCard({}, {}, [...approver, 'approvals.team.rules']);
+      await look();
+      await press(name);
+      expect(card.getByRole('group', { name })).toBeVisible();
+      expect(card.queryByRole('button', { name: /^Approve( as asked)?$/ })).not.toBeInTheDocument();
+      await user.click(card.getByRole('heading', { level: 2 }));
+      await user.keyboard('a');
+      expect(server.of('Decide_decideApproval')).toHaveLength(0);
+      await press('Close');
+      expect(card.getByRole('button', { name: 'Approve' })).toBeVisible();
+      expect(card.getByRole('button', { name })).toHaveFocus();
+    },
+  );
+
+  it('takes a second press on what closes, or a letter typed on after Escape, for no approval', async () => {
+    const { user, server, card, press } = await openCard({});
+    await look();
+    await press('Ask');
+    await press('Close');
+    await press('Approve');
+    expect(await card.findByText('Nothing was decided')).toBeVisible();
+    await user.keyboard('d');
+    await user.keyboard('Not {Escape}a');
+    await look();
+    expect(server.of('Decide_decideApproval')).toHaveLength(0);
+    await press('Approve');
+    expect(await card.findByText(/ada@demo.test approved it/)).toBeVisible();
+  });
+
+  it('asks nobody twice where several must agree, and lets them refuse after all', async () => {
+    const votes = [
+      { by: 'ada@demo.test', decision: 'APPROVE', reason: null, counts: true, createdAt: '2026-03-01T10:00:00.000Z' },
+    ];
     const { card } = await openCard({}, { needed: 2, votes });
     expect(card.getByText('You have agreed. Others have to agree too.')).toBeVisible();
-    expect(card.queryByRole('button', { name: /Approve|Deny/ })).not.toBeInTheDocument();
+    expect(card.queryByRole('button', { name: /Approve/ })).not.toBeInTheDocument();
+    expect(card.getByRole('button', { name: 'Deny' })).toBeVisible();
     expect(card.getByRole('button', { name: 'Ask' })).toBeVisible();
   });
 

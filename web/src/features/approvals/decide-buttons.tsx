@@ -1,19 +1,21 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { type FragmentType, readFragment } from '#gql/fragment-masking.ts';
 import { graphql } from '#gql/gql.ts';
 import { useCan } from '#lib/use-can.ts';
 import { useFocusKept } from '#lib/use-focus-kept.ts';
 import { useViewer } from '#lib/viewer.tsx';
+import { confirmAction } from '#ui/confirm.tsx';
 import { AlwaysAllowForm } from './always-allow-form.tsx';
 import { AskForm } from './ask-form.tsx';
 import { DecidePanel } from './decide-panel.tsx';
 import { DenyForm } from './deny-form.tsx';
-import { EditAndApprove } from './edit-and-approve.tsx';
+import { EditAndApprove, type EditDraft } from './edit-and-approve.tsx';
 import { ReassignForm } from './reassign-form.tsx';
 import { SnoozeChoice } from './snooze-choice.tsx';
 import { useChangeGuard } from './use-change-guard.ts';
 import type { Decide } from './use-decide.ts';
+import { useDrafts } from './use-drafts.ts';
 import { useKeys } from './use-keys.ts';
 
 const DecideButtons_approval = graphql(`
@@ -42,6 +44,13 @@ const panelLabels = {
   allow: 'Always allow…',
 };
 
+/** Whoever typed other arguments has not agreed to these. */
+const asAsked = {
+  title: 'Approve the call as asked?',
+  body: 'The arguments you changed are not used. The call runs with those it asked for.',
+  confirmLabel: 'Approve as asked',
+};
+
 type Panel = keyof typeof panelLabels;
 export type AskedPanel = Extract<Panel, 'deny' | 'edit'>;
 
@@ -60,11 +69,12 @@ export function DecideButtons({ approval: masked, decision, hotkeys, opens }: De
   const { id, toolSlug, needed } = approval;
   const { user } = useViewer();
   const hasVoted = approval.votes.some(({ by }) => by === user.email);
-  const mayDecide = approval.mayDecide && !hasVoted;
-  const mayApprove = mayDecide && !approval.voidBecause;
+  const mayApprove = approval.mayDecide && !hasVoted && !approval.voidBecause;
+  // Whoever has agreed can still refuse.
   const isDecider = approval.mayDecide || hasVoted;
   const { decide, deciding, problems } = decision;
   const [panel, setPanel] = useState<Panel | undefined>(opens);
+  const drafts = useDrafts(id);
   useFocusKept();
   const mayRule = useCan('approvals.team.rules');
   const guard = useChangeGuard(`${id} ${approval.revision} ${approval.status} ${approval.messages.length}`);
@@ -72,14 +82,26 @@ export function DecideButtons({ approval: masked, decision, hotkeys, opens }: De
   const act: Decide['decide'] = async (...what) => {
     if (!guard.mayAct()) return false;
     const taken = await decide(...what);
-    if (taken) setPanel(undefined);
-    return taken;
+    if (!taken) return false;
+    drafts.forget();
+    setPanel(undefined);
+    return true;
   };
   // Where several must agree, all of them must see the same arguments.
   const mayEdit = mayApprove && needed === 1;
+  const hasEdit = mayEdit && drafts.of<EditDraft>('edit').read() !== undefined;
+  const asking = useRef(false);
+  const approve = async () => {
+    if (!hasEdit) return act('APPROVE');
+    if (asking.current) return false;
+    asking.current = true;
+    const isSure = await confirmAction(asAsked);
+    asking.current = false;
+    return isSure && act('APPROVE');
+  };
   const offered: Record<Panel, boolean> = {
     edit: mayEdit,
-    deny: mayDecide,
+    deny: isDecider,
     ask: isDecider,
     reassign: isDecider,
     snooze: approval.mayDecide,
@@ -88,15 +110,18 @@ export function DecideButtons({ approval: masked, decision, hotkeys, opens }: De
   const close = () => {
     const opener = panel && document.getElementById(`${id}-${panel}`);
     setPanel(undefined);
+    // The button that approves comes back, maybe under the pointer or a hand that still types.
+    guard.restart();
     opener?.focus();
   };
+  const opened = panel && offered[panel] ? panel : undefined;
   useKeys(
     {
-      ...(mayApprove && { a: () => void act('APPROVE') }),
-      ...(mayDecide && { d: () => setPanel('deny') }),
+      ...(mayApprove && { a: () => void approve() }),
+      ...(isDecider && { d: () => setPanel('deny') }),
       ...(mayEdit && { e: () => setPanel('edit') }),
     },
-    { enabled: hotkeys && panel === undefined, onStray: guard.warn },
+    { enabled: hotkeys && !opened, onStray: guard.warn },
   );
 
   const opener = (name: Panel, look: { size?: string; variant: string; color?: string; keys?: string }) =>
@@ -107,9 +132,9 @@ export function DecideButtons({ approval: masked, decision, hotkeys, opens }: De
         size={look.size}
         variant={look.variant}
         color={look.color}
-        aria-expanded={panel === name}
+        aria-expanded={opened === name}
         aria-keyshortcuts={hotkeys ? look.keys : undefined}
-        onClick={() => (panel === name ? close() : setPanel(name))}
+        onClick={() => (opened === name ? close() : setPanel(name))}
       >
         {panelLabels[name]}
       </Button>
@@ -118,14 +143,20 @@ export function DecideButtons({ approval: masked, decision, hotkeys, opens }: De
   return (
     <Stack gap="xs">
       <Group gap="xs">
-        {mayApprove && (
+        {opened && (
+          <Button key="close" variant="default" onClick={close}>
+            Close
+          </Button>
+        )}
+        {mayApprove && !opened && (
           <Button
+            key="approve"
             aria-keyshortcuts={hotkeys ? 'a' : undefined}
             // Not disabled meanwhile, which would take the focus away.
             aria-disabled={deciding !== undefined}
-            onClick={() => void act('APPROVE')}
+            onClick={() => void approve()}
           >
-            {deciding === 'APPROVE' ? 'Approving…' : 'Approve'}
+            {deciding === 'APPROVE' ? 'Approving…' : hasEdit ? 'Approve as asked' : 'Approve'}
           </Button>
         )}
         {opener('edit', { variant: 'default', keys: 'e' })}
@@ -136,31 +167,34 @@ export function DecideButtons({ approval: masked, decision, hotkeys, opens }: De
           opener(name, { size: 'compact-sm', variant: 'subtle' }),
         )}
       </Group>
-      {mayDecide && needed > 1 && (
+      {mayApprove && needed > 1 && (
         <Text size="sm" c="dimmed">
           Several people must agree, so the arguments stay as they are. To have them changed, deny and say how.
         </Text>
       )}
       <div role="status">
-        {hasVoted && <Text size="sm">You have agreed. Others have to agree too.</Text>}
+        {hasEdit && !opened && <Text size="sm">The arguments you changed are kept, but not sent.</Text>}
+        {hasVoted && !approval.voidBecause && <Text size="sm">You have agreed. Others have to agree too.</Text>}
         {guard.wasTooSoon && (
           <Alert color="yellow" title="Nothing was decided">
             What is shown has just changed, or you were typing. Look again, then press once more.
           </Alert>
         )}
       </div>
-      {panel && offered[panel] && (
-        <DecidePanel key={panel} label={panelLabels[panel]} onClose={close}>
-          {panel === 'deny' && (
+      {opened && (
+        <DecidePanel key={opened} label={panelLabels[opened]} onClose={close}>
+          {opened === 'deny' && (
             <DenyForm
+              subject={id}
               submitting={deciding === 'DENY'}
               options={approval.denyOptions}
               onDeny={(denial) => void act('DENY', denial)}
               onCancel={close}
             />
           )}
-          {panel === 'edit' && (
+          {opened === 'edit' && (
             <EditAndApprove
+              approvalId={id}
               toolSlug={toolSlug}
               input={approval.input}
               submitting={deciding === 'APPROVE'}
@@ -168,10 +202,10 @@ export function DecideButtons({ approval: masked, decision, hotkeys, opens }: De
               onApprove={(input) => act('APPROVE', { input })}
             />
           )}
-          {panel === 'ask' && <AskForm approvalId={id} onDone={close} />}
-          {panel === 'reassign' && <ReassignForm approvalId={id} onDone={close} onCancel={close} />}
-          {panel === 'snooze' && <SnoozeChoice approvalId={id} onDone={close} />}
-          {panel === 'allow' && (
+          {opened === 'ask' && <AskForm approvalId={id} onDone={close} />}
+          {opened === 'reassign' && <ReassignForm approvalId={id} onDone={close} onCancel={close} />}
+          {opened === 'snooze' && <SnoozeChoice approvalId={id} onDone={close} />}
+          {opened === 'allow' && (
             <AlwaysAllowForm
               approvalId={id}
               toolSlug={toolSlug}

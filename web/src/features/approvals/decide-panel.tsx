@@ -7,8 +7,8 @@ type DecidePanelProps = { label: string; onClose: () => void; children: ReactNod
 export function DecidePanel({ label, onClose, children }: DecidePanelProps) {
   const root = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const first = root.current?.querySelector<HTMLElement>('input, textarea, button');
-    (first ?? root.current)?.focus();
+    const find = (what: string) => root.current?.querySelector<HTMLElement>(what);
+    (find('[data-autofocus]') ?? find('input, textarea, button') ?? root.current)?.focus();
   }, []);
   function leave(event: KeyboardEvent) {
     if (event.key !== 'Escape' || event.defaultPrevented) return;

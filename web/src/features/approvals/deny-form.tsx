@@ -1,5 +1,6 @@
 import { Button, Group, Radio, Stack, Textarea } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { useDraft } from './use-drafts.ts';
 
 const MOST = 2000;
 const OTHER = '';
@@ -9,6 +10,8 @@ type DenyOption = { label: string; reason: string };
 type Denial = { reason?: string; denyOption?: string };
 
 type DenyFormProps = {
+  /** What is denied; under this name an unsent reason is kept. */
+  subject: string;
   submitting: boolean;
   label?: string;
   /** Refusals that the tool names. */
@@ -17,23 +20,46 @@ type DenyFormProps = {
   onCancel: () => void;
 };
 
+type Written = { chosen: string | null; reason: string };
+
+/** The tool may name other refusals by now. */
+function restore(kept: Written | undefined, options: readonly DenyOption[]): Written {
+  const { chosen = null, reason = '' } = kept ?? {};
+  const isOffered = chosen === OTHER || options.some(({ label }) => label === chosen);
+  if (isOffered) return { chosen, reason };
+  return { chosen: options.length > 0 ? null : OTHER, reason };
+}
+
+const writes = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
+  key !== ' ' && (key.length === 1 || key === 'Dead') && !ctrlKey && !metaKey && !altKey;
+
 /** A denial without a reason helps nobody: the caller is told what is chosen or written here. */
-export function DenyForm({ submitting, label = 'Deny', options = [], onDeny, onCancel }: DenyFormProps) {
-  const [chosen, setChosen] = useState<string | null>(options.length > 0 ? null : OTHER);
-  const [reason, setReason] = useState('');
+export function DenyForm({ subject, submitting, label = 'Deny', options = [], onDeny, onCancel }: DenyFormProps) {
+  const draft = useDraft<Written>(subject, 'deny');
+  const [{ chosen, reason }, setWritten] = useState(() => restore(draft.read(), options));
   const [problem, setProblem] = useState<string>();
+  const text = useRef<HTMLTextAreaElement>(null);
   const isOwn = chosen === OTHER;
+  function write(written: Written) {
+    setWritten(written);
+    draft.keep(written);
+    setProblem(undefined);
+  }
   function submit(event: FormEvent) {
     event.preventDefault();
-    const text = reason.trim();
+    const said = reason.trim();
     if (chosen === null) return setProblem(NOT_CHOSEN);
-    if (isOwn && !text) return setProblem('Say why. The caller reads it and can do better.');
-    if (text.length > MOST) return setProblem(`At most ${MOST} characters.`);
+    if (isOwn && !said) return setProblem('Say why. The caller reads it and can do better.');
+    if (said.length > MOST) return setProblem(`At most ${MOST} characters.`);
     setProblem(undefined);
-    onDeny({ ...(text && { reason: text }), ...(!isOwn && { denyOption: chosen }) });
+    onDeny({ ...(said && { reason: said }), ...(!isOwn && { denyOption: chosen }) });
+  }
+  // Whoever types means to write, wherever the focus is: the letter lands where the focus is by the time it is typed.
+  function follow(event: KeyboardEvent) {
+    if (event.target !== text.current && writes(event)) text.current?.focus();
   }
   return (
-    <form onSubmit={submit} noValidate>
+    <form onSubmit={submit} onKeyDown={follow} noValidate>
       <Stack gap="xs">
         {options.length > 0 && (
           <Radio.Group
@@ -41,30 +67,41 @@ export function DenyForm({ submitting, label = 'Deny', options = [], onDeny, onC
             required
             value={chosen}
             error={problem === NOT_CHOSEN && problem}
-            onChange={(value) => {
-              setChosen(value);
-              setProblem(undefined);
-            }}
+            onChange={(value) => write({ chosen: value, reason })}
           >
             <Stack gap="xs" mt={4}>
               {options.map((option) => (
-                <Radio key={option.label} value={option.label} label={option.label} description={option.reason} />
+                <Radio
+                  key={option.label}
+                  value={option.label}
+                  label={option.label}
+                  description={option.reason}
+                  data-autofocus={option.label === chosen || undefined}
+                />
               ))}
               <Radio value={OTHER} label="Another reason" />
             </Stack>
           </Radio.Group>
         )}
         <Textarea
+          ref={text}
           label={isOwn ? 'Reason' : 'Anything to add?'}
           description="Whoever asked for the call is told."
           required={isOwn}
           rows={3}
           value={reason}
           error={problem !== NOT_CHOSEN && problem}
-          onChange={(event) => setReason(event.currentTarget.value)}
+          data-autofocus={isOwn || undefined}
+          onChange={({ currentTarget }) => write({ chosen: chosen ?? OTHER, reason: currentTarget.value })}
         />
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onCancel}>
+          <Button
+            variant="default"
+            onClick={() => {
+              draft.keep(undefined);
+              onCancel();
+            }}
+          >
             Cancel
           </Button>
           <Button type="submit" color="red" loading={submitting}>

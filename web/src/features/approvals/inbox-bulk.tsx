@@ -5,6 +5,7 @@ import { confirmAction } from '#ui/confirm.tsx';
 import { DecidePanel } from './decide-panel.tsx';
 import { DenyForm } from './deny-form.tsx';
 import { type BulkItem, type BulkResults, useBulkDecision } from './use-bulk-decision.ts';
+import { useDrafts } from './use-drafts.ts';
 
 type InboxBulkProps = { selected: readonly BulkItem[]; onClear: () => void };
 
@@ -13,6 +14,8 @@ export function InboxBulk({ selected, onClear }: InboxBulkProps) {
   const { decideAll, deciding, results, dismiss } = useBulkDecision();
   const [denying, setDenying] = useState(false);
   const calls = plural(selected.length, 'call');
+  const subject = selected.map(({ id }) => id).join(' ');
+  const drafts = useDrafts(subject);
 
   async function approve() {
     const sure = await confirmAction({
@@ -26,6 +29,7 @@ export function InboxBulk({ selected, onClear }: InboxBulkProps) {
   }
   async function deny(reason: string) {
     await decideAll(selected, 'DENY', reason);
+    drafts.forget();
     setDenying(false);
     onClear();
   }
@@ -34,7 +38,7 @@ export function InboxBulk({ selected, onClear }: InboxBulkProps) {
       {selected.length > 0 && (
         <Group gap="xs" role="group" aria-label="Selected calls">
           <Text size="sm">{calls} selected</Text>
-          <Button size="xs" loading={deciding && !denying} onClick={() => void approve()}>
+          <Button size="xs" loading={deciding && !denying} disabled={denying} onClick={() => void approve()}>
             Approve selected
           </Button>
           <Button size="xs" variant="light" color="red" aria-expanded={denying} onClick={() => setDenying(!denying)}>
@@ -48,6 +52,7 @@ export function InboxBulk({ selected, onClear }: InboxBulkProps) {
       {denying && selected.length > 0 && (
         <DecidePanel label="Deny selected" onClose={() => setDenying(false)}>
           <DenyForm
+            subject={subject}
             label={`Deny ${calls}`}
             submitting={deciding}
             onDeny={({ reason = '' }) => void deny(reason)}

@@ -172,6 +172,7 @@ describe('the inbox', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Select all shown' }));
     await user.click(screen.getByRole('button', { name: 'Deny selected' }));
     const panel = within(screen.getByRole('group', { name: 'Deny selected' }));
+    expect(screen.getByRole('button', { name: 'Approve selected' })).toBeDisabled();
     await user.type(panel.getByRole('textbox', { name: 'Reason' }), 'Too late.');
     await user.click(panel.getByRole('button', { name: 'Deny 3 calls' }));
     expect(await screen.findByText('1 call denied')).toBeVisible();

@@ -3,6 +3,7 @@ import type { TypedDocumentNode } from '@urql/core';
 import { z } from 'zod';
 import { useMutationForm } from '#lib/use-mutation-form.ts';
 import { ErrorNote } from '#ui/error-note.tsx';
+import { useDraft } from './use-drafts.ts';
 
 const MOST = 2000;
 
@@ -15,18 +16,22 @@ type MessageFormProps<Data> = {
   approvalId: string;
   label: string;
   submitLabel: string;
+  /** Under this name what is not sent is kept. */
+  name: string;
   onDone?: () => void;
 };
 
 /** A question or an answer, to be written; empty again once it is sent. */
-export function MessageForm<Data>({ document, approvalId, label, submitLabel, onDone }: MessageFormProps<Data>) {
+export function MessageForm<Data>({ document, approvalId, label, submitLabel, name, onDone }: MessageFormProps<Data>) {
+  const draft = useDraft<string>(approvalId, name);
   const { form, submit, submitting, formError, reset } = useMutationForm({
     document,
     schema: messageSchema,
-    defaultValues: { text: '' },
+    defaultValues: { text: draft.read() ?? '' },
     toVariables: ({ text }) => ({ input: { id: approvalId, text } }),
     onDone: (): void => {
-      reset();
+      draft.keep(undefined);
+      reset({ text: '' });
       onDone?.();
     },
   });
@@ -34,7 +39,7 @@ export function MessageForm<Data>({ document, approvalId, label, submitLabel, on
     <form onSubmit={submit} noValidate>
       <Stack gap="xs">
         <Textarea
-          {...form.register('text')}
+          {...form.register('text', { onChange: ({ target }) => draft.keep(target.value) })}
           label={label}
           rows={3}
           required

@@ -17,5 +17,9 @@ export function useChangeGuard(shown: string) {
     return settled;
   }, [shown]);
   const warn = useCallback(() => setWarned(shown), [shown]);
-  return { mayAct, warn, wasTooSoon: warned === shown };
+  /** For what moves without being part of what is shown. */
+  const restart = useCallback(() => {
+    changedAt.current = performance.now();
+  }, []);
+  return { mayAct, warn, restart, wasTooSoon: warned === shown };
 }

@@ -11,7 +11,7 @@ const RunWaiting_approval = graphql(`
     needed
     waitingFor
     mayDecide
-    votes { decision }
+    votes { decision counts }
     ...ApprovalCard_approval
   }
 `);
@@ -20,11 +20,11 @@ type Waiting = {
   needed: number;
   waitingFor: readonly string[];
   mayDecide: boolean;
-  votes: readonly { decision: string }[];
+  votes: readonly { decision: string; counts: boolean }[];
 };
 
 function describeWait({ needed, waitingFor, mayDecide, votes }: Waiting): string {
-  const missing = needed - votes.filter(({ decision }) => decision === 'APPROVE').length;
+  const missing = needed - votes.filter(({ decision, counts }) => counts && decision === 'APPROVE').length;
   if (mayDecide)
     return missing > 1 ? `Waiting for you and others: ${missing} must still agree.` : 'Waiting for you to decide.';
   const who = joinNames(waitingFor);

@@ -8,7 +8,7 @@ import { useFocusKept } from '#lib/use-focus-kept.ts';
 
 const CancelRun_cancelToolRun = graphql(`
   mutation CancelRun_cancelToolRun($input: CancelToolRunInput!) {
-    cancelToolRun(input: $input) { outcome run { id status output error { code message } durationMs endedAt } }
+    cancelToolRun(input: $input) { outcome run { id status output error { code message } errorCode durationMs endedAt } }
   }
 `);
 

@@ -1,8 +1,9 @@
 import { Button, Menu, VisuallyHidden } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { Check, Copy } from 'lucide-react';
-import { curlFace, graphqlFace, typescriptFace } from '#features/tools/faces.ts';
+import { curlFace, typescriptFace } from '#features/tools/faces.ts';
 import { programCall } from '#features/tools/program-call.ts';
+import { toCallDocument, toCallRequest } from './call-document.ts';
 import { HIDDEN, hasHidden } from './hidden-values.ts';
 
 type CopyCallProps = { slug: string; input: unknown };
@@ -11,8 +12,11 @@ type CopyCallProps = { slug: string; input: unknown };
 export function CopyCall({ slug, input }: CopyCallProps) {
   const clipboard = useClipboard({ timeout: 2000 });
   const { origin } = window.location;
+  const document = toCallDocument(slug, input);
   const forms = [
-    { label: 'GraphQL', write: () => asOneDocument(slug, input) },
+    document === undefined
+      ? { label: 'GraphQL request, JSON', write: () => toCallRequest(slug, input) }
+      : { label: 'GraphQL', write: () => document },
     { label: 'curl', write: () => curlFace(origin, programCall, slug, input) },
     { label: 'TypeScript', write: () => typescriptFace(origin, programCall, slug, input) },
   ];
@@ -43,13 +47,6 @@ export function CopyCall({ slug, input }: CopyCallProps) {
       <VisuallyHidden role="status">{clipboard.copied ? copied : failed}</VisuallyHidden>
     </>
   );
-}
-
-/** One text that GraphQL clients accept: they keep the variables elsewhere, so here they are a remark. */
-function asOneDocument(slug: string, input: unknown): string {
-  const { document, variables } = graphqlFace(programCall, slug, input);
-  const remark = variables.split('\n').map((line) => `# ${line}`);
-  return [document, '', '# Variables:', ...remark].join('\n');
 }
 
 /** A gap is no JSON: with the dots in its place, or without the value, the call could run and do something else. */

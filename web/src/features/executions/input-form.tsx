@@ -8,7 +8,7 @@ import { createUpload } from '#ui/schema-form/upload-file.ts';
 
 export type InputFormProps = Pick<
   SchemaFormProps,
-  'layout' | 'examples' | 'submitLabel' | 'serverErrors' | 'defaultValues'
+  'layout' | 'examples' | 'submitLabel' | 'serverErrors' | 'defaultValues' | 'carried'
 > & {
   fields: readonly FieldDefinition[];
   onSubmit: (input: Values) => void;

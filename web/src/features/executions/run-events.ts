@@ -7,21 +7,32 @@ export type RunEvent = {
   type: string;
   toolSlug?: string | null;
   runId?: string | null;
+  parentRunId?: string | null;
   subSource?: string | null;
   payload: unknown;
   createdAt: string;
 };
 
-const stepEnds = new Map<string, 'done' | 'failed' | 'cancelled'>([
+const ends = new Map<string, StepState>([
   ['tool.completed', 'done'],
   ['tool.failed', 'failed'],
-  ['tool.denied', 'failed'],
+  ['tool.denied', 'denied'],
   ['tool.cancelled', 'cancelled'],
+]);
+
+const states = new Map<string, StepState>([
+  ['tool.needs_approval', 'waiting'],
+  ['tool.paused', 'waiting'],
+  ['tool.queued', 'running'],
+  ['tool.approved', 'running'],
+  ['tool.started', 'running'],
+  ['tool.resumed', 'running'],
+  ...ends,
 ]);
 
 /** Nothing of the run comes after it. */
 export function isEnd(type: string): boolean {
-  return stepEnds.has(type);
+  return ends.has(type);
 }
 
 function textIn({ type, payload }: RunEvent): string {
@@ -42,17 +53,32 @@ export function longerOf(one: string, other: string): string {
   return one.length > other.length ? one : other;
 }
 
-export type RunStep = { runId: string; toolSlug: string; state: 'running' | 'done' | 'failed' | 'cancelled' };
+export type StepState = 'running' | 'waiting' | 'done' | 'failed' | 'denied' | 'expired' | 'cancelled';
 
-/** The calls that the run makes itself, in the order they began. */
+export type RunStep = { runId: string; toolSlug: string; state: StepState };
+
+/** The calls that the run makes itself, in the order they began; what those call in turn is theirs. */
 export function stepsOf(events: readonly RunEvent[], runId: string): RunStep[] {
   const steps = new Map<string, RunStep>();
   for (const event of events) {
-    if (!event.runId || event.runId === runId || event.subSource !== 'composition') continue;
-    const known = steps.get(event.runId) ?? { runId: event.runId, toolSlug: event.toolSlug ?? '', state: 'running' };
-    steps.set(event.runId, { ...known, state: stepEnds.get(event.type) ?? known.state });
+    if (!event.runId) continue;
+    // Only what the step itself writes names its parent, the decision about it does not.
+    const begun = event.parentRunId === runId && { runId: event.runId, toolSlug: event.toolSlug ?? '' };
+    const step = steps.get(event.runId) ?? (begun && { ...begun, state: 'running' });
+    if (step) steps.set(event.runId, { ...step, state: stateAfter(event) ?? step.state });
   }
   return [...steps.values()];
+}
+
+function stateAfter({ type, payload }: RunEvent): StepState | undefined {
+  const error = isRecord(payload) ? payload.error : undefined;
+  return isRecord(error) && error.code === 'APPROVAL_EXPIRED' ? 'expired' : states.get(type);
+}
+
+/** Grows whenever a step gets on, however deep below the run. */
+export function countStepNews(events: readonly RunEvent[], runId: string): number {
+  return events.filter((event) => event.runId !== runId && event.subSource === 'composition' && states.has(event.type))
+    .length;
 }
 
 export type TimelineEntry = { id: string; type: string; at: string; pieces: number; payload: unknown };

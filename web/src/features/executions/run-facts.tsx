@@ -22,7 +22,7 @@ export function RunFacts({ run, toolName, actions }: RunFactsProps) {
     [
       'Status',
       <div key="status" role="status">
-        <RunStatusBadge status={run.status} />
+        <RunStatusBadge status={run.status} errorCode={run.errorCode} />
       </div>,
     ],
     [

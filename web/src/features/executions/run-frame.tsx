@@ -1,7 +1,7 @@
 import { Title } from '@mantine/core';
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 
-/** Its heading takes the focus of a button that went away with what was there before. */
+/** A part of the page, so a level below its title. Its heading takes the focus of a button that went away with what was there before. */
 export function RunFrame({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -20,7 +20,7 @@ export function RunFrame({ title, children }: { title: string; children: ReactNo
         hadFocus.current = relatedTarget === null;
       }}
     >
-      <Title order={3} size="h4" id={id} ref={heading} tabIndex={-1} mb="sm">
+      <Title order={2} size="h4" id={id} ref={heading} tabIndex={-1} mb="sm">
         {title}
       </Title>
       {children}

@@ -69,6 +69,7 @@ describe('the page of a run', () => {
       input: { city: 'Bergen' },
       output: { sky: 'rain' },
       error: null,
+      errorCode: null,
       durationMs: 3000,
       endedAt: '2026-03-01T12:00:05Z',
     };

@@ -15,7 +15,7 @@ import { CancelRun } from './cancel-run.tsx';
 import { CopyCall } from './copy-call.tsx';
 import { RunAgain } from './run-again.tsx';
 import { RunApproval } from './run-approval.tsx';
-import { longerOf, stepsOf, textOf } from './run-events.ts';
+import { countStepNews, longerOf, textOf } from './run-events.ts';
 import { RunFacts } from './run-facts.tsx';
 import { RunInput } from './run-input.tsx';
 import { RunOutput } from './run-output.tsx';
@@ -62,7 +62,7 @@ function RunDetails({ run, note }: { run: FollowedRun; note: ReactNode }) {
   const tool = data?.tool ?? undefined;
   const name = tool?.name ?? run.toolSlug;
   const over = isOver(run.status);
-  const steps = useMemo(() => stepsOf(events, run.id), [events, run.id]);
+  const stepNews = useMemo(() => countStepNews(events, run.id), [events, run.id]);
   const text = longerOf(textOf(events, run.id), run.streamed);
   const actions = (
     <Group gap="xs">
@@ -97,7 +97,7 @@ function RunDetails({ run, note }: { run: FollowedRun; note: ReactNode }) {
         <RunSteps
           runId={run.id}
           name={name}
-          news={countNews(steps)}
+          news={stepNews}
           frame={(list) => (
             <SectionCard title="Steps" description="What the tool ran itself to get there.">
               {list}
@@ -114,9 +114,4 @@ function RunDetails({ run, note }: { run: FollowedRun; note: ReactNode }) {
       </Stack>
     </Page>
   );
-}
-
-/** Grows with each step that begins or ends. */
-function countNews(steps: readonly { state: string }[]): number {
-  return steps.length + steps.filter(({ state }) => state !== 'running').length;
 }

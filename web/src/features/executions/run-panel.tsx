@@ -1,7 +1,7 @@
 import { Stack, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { ErrorNote } from '#ui/error-note.tsx';
 import { ToolRunError } from '#ui/tool-output/tool-run-error.tsx';
+import { CallFailure } from './call-failure.tsx';
 import { CancelRun } from './cancel-run.tsx';
 import { OpenRun } from './open-run.tsx';
 import { RunApproval } from './run-approval.tsx';
@@ -11,7 +11,7 @@ import { RunFrame } from './run-frame.tsx';
 import { RunProgress } from './run-progress.tsx';
 import { RunResult } from './run-result.tsx';
 import { RunTrouble } from './run-trouble.tsx';
-import { formatDuration, labelGoing } from './run-words.ts';
+import { formatDuration, labelDeclined, labelGoing } from './run-words.ts';
 import type { FollowedRun } from './use-followed-run.ts';
 import type { ToolRunState } from './use-tool-run.ts';
 
@@ -33,7 +33,7 @@ export function RunPanel({ state, slug, late, onEdit, formTells, drawOutput }: R
   return (
     <div>
       <VisuallyHidden role="status">{announce(state)}</VisuallyHidden>
-      {failure && <ErrorNote error={failure} onRetry={state.retry} />}
+      {failure && <CallFailure error={failure} onRetry={state.retry} />}
       {refusal && !formTells && <ToolRunError error={refusal} />}
       {late ? (
         <RunFrame title={labelGoing(state.run?.status)}>
@@ -79,8 +79,10 @@ function Going({ state: { run, runId, events, since, trouble } }: { state: ToolR
 function announce({ busy, run, result, failure, refusal }: ToolRunState): string {
   if (busy) return run?.status === 'WAITING' ? 'The call waits for somebody to decide.' : 'The tool is running.';
   if (failure || refusal || !result) return '';
-  const { status, durationMs } = result.run;
+  const { status, errorCode, durationMs } = result.run;
   const after = typeof durationMs === 'number' ? ` after ${formatDuration(durationMs)}` : '';
   if (status === 'SUCCESS') return `The tool is done${after}.`;
-  return status === 'CANCELLED' ? `The run was cancelled${after}.` : `The tool failed${after}.`;
+  if (status === 'CANCELLED') return `The run was cancelled${after}.`;
+  const declined = labelDeclined(errorCode);
+  return declined ? `${declined}: nothing was run.` : `The tool failed${after}.`;
 }

@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core';
 import type { ToolRunStatus } from '#gql/graphql.ts';
-import { statusLabels } from './run-words.ts';
+import { labelDeclined, statusLabels } from './run-words.ts';
 
 const colours: Record<ToolRunStatus, string> = {
   RUNNING: 'blue',
@@ -10,10 +10,17 @@ const colours: Record<ToolRunStatus, string> = {
   CANCELLED: 'gray',
 };
 
-export function RunStatusBadge({ status }: { status: ToolRunStatus }) {
+type RunStatusBadgeProps = {
+  status: ToolRunStatus;
+  /** Why it gave no result, which tells a person's no from a failure. */
+  errorCode?: string | null;
+};
+
+export function RunStatusBadge({ status, errorCode }: RunStatusBadgeProps) {
+  const declined = labelDeclined(errorCode);
   return (
-    <Badge variant="light" miw="max-content" color={colours[status]}>
-      {statusLabels[status]}
+    <Badge variant="light" miw="max-content" color={declined ? 'violet' : colours[status]}>
+      {declined ?? statusLabels[status]}
     </Badge>
   );
 }

@@ -19,7 +19,7 @@ const RunStepsQuery = graphql(`
 `);
 
 const RunSteps_run = graphql(`
-  fragment RunSteps_run on ToolRun { id toolSlug stepId status durationMs }
+  fragment RunSteps_run on ToolRun { id toolSlug stepId status errorCode durationMs }
 `);
 
 type RunStepsProps = {
@@ -82,7 +82,7 @@ function Step({ step: masked, news }: { step: FragmentType<typeof RunSteps_run>;
             {step.toolSlug}
           </Text>
         )}
-        <RunStatusBadge status={step.status} />
+        <RunStatusBadge status={step.status} errorCode={step.errorCode} />
         {typeof step.durationMs === 'number' && <Text size="sm">{formatDuration(step.durationMs)}</Text>}
       </Group>
       {opened && <RunSteps runId={step.id} name={name} news={news} />}

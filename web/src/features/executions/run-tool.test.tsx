@@ -51,6 +51,7 @@ const done = {
   input: { city: 'Bergen' },
   output: { sky: 'rain' },
   error: null,
+  errorCode: null,
   durationMs: 1200,
 };
 const end = { ...done, endedAt: '2026-03-01T12:00:01.200Z' };
@@ -102,7 +103,7 @@ describe('running a tool from its page', () => {
     await connect();
     expect(await screen.findByRole('timer')).toHaveTextContent('0 s');
     expect(said()).toContain('The tool is running.');
-    const step = { runId: 'step-1', toolSlug: 'geocoder', subSource: 'composition' };
+    const step = { runId: 'step-1', parentRunId: 'run-1', toolSlug: 'geocoder', subSource: 'composition' };
     await tell('sessionEvents', anEvent(1, 'tool.started'));
     await tell('sessionEvents', anEvent(2, 'tool.output_appended', { payload: { text: 'Looking ' } }));
     await tell('sessionEvents', anEvent(3, 'tool.started', step));
@@ -159,6 +160,17 @@ describe('running a tool from its page', () => {
     expect(await screen.findByText('The tool took too long')).toBeVisible();
     expect(screen.getByRole('region', { name: 'Output until then' })).toHaveTextContent('Half a sen');
     expect(said()).toContain('The tool failed');
+  });
+
+  it('that was denied reads so, and not as a failure of the tool', async () => {
+    const error = { code: 'APPROVAL_DENIED', message: 'Not in the budget.', fields: null };
+    const denied = aRun('run-1', { status: 'ERROR', output: null, error, errorCode: error.code, durationMs: null });
+    await run(openTool({ toolRun: () => denied }));
+    const result = within(await screen.findByRole('region', { name: 'Result' }));
+    expect(result.getByText('Denied')).toBeVisible();
+    expect(result.getByText('Not in the budget.')).toBeVisible();
+    expect(said()).toContain('Denied: nothing was run.');
+    expect(screen.queryByText('Failed')).not.toBeInTheDocument();
   });
 
   it('ends without the live connection too: the run is asked for every two seconds', async () => {
@@ -219,7 +231,7 @@ describe('running a tool from its page', () => {
   });
 
   it.each([
-    ['GraphQL', /^mutation RunTool[\s\S]*# .*"city": "Bergen"/],
+    ['GraphQL', /^mutation RunTool \{[\s\S]*city: "Bergen"/],
     ['curl', /^curl [\s\S]*"city":"Bergen"/],
     ['TypeScript', /^const query = [\s\S]*"city": "Bergen"/],
   ])('copies the call as %s', async (form, text) => {

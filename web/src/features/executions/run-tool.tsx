@@ -6,12 +6,14 @@ import { type FragmentType, readFragment } from '#gql/fragment-masking.ts';
 import { graphql } from '#gql/gql.ts';
 import { isRecord, type Values } from '#ui/schema-form/field-definition.ts';
 import { readFormLayout } from '#ui/schema-form/form-layout.ts';
+import { useKeptWork } from './kept-work.ts';
 import { RunForm } from './run-form.tsx';
 import { RunOutput } from './run-output.tsx';
+import { useKeptForm } from './use-kept-form.ts';
 import { useToolRun } from './use-tool-run.ts';
 
 const RunTool_tool = graphql(`
-  fragment RunTool_tool on Tool { id slug ...RunOutput_tool }
+  fragment RunTool_tool on Tool { id slug sensitiveFields ...RunOutput_tool }
 `);
 
 type RunToolProps = { tool: FragmentType<typeof RunTool_tool> & FragmentType<typeof ToolInput_tool> };
@@ -21,15 +23,20 @@ export function RunTool({ tool: masked }: RunToolProps) {
   const tool = readFragment(RunTool_tool, masked);
   const form = readFragment(ToolInput_tool, masked);
   const layout = useMemo(() => readFormLayout(form.formSpec), [form.formSpec]);
-  const state = useToolRun({ slug: tool.slug });
+  const fields = readToolFields(form);
+  const given = useGivenInput();
+  const work = useKeptWork(tool.slug, tool.sensitiveFields);
+  const state = useToolRun({ slug: tool.slug, work });
+  const carried = useKeptForm({ work, fields, given, used: state.busy ? undefined : state.result?.input });
   return (
     <RunForm
       slug={tool.slug}
       state={state}
-      fields={readToolFields(form)}
+      fields={fields}
       layout={layout}
       examples={form.inputExamples}
-      defaultValues={useGivenInput()}
+      defaultValues={given}
+      carried={carried}
       drawOutput={(run, text) => <RunOutput run={run} tool={tool} text={text} />}
     />
   );

@@ -8,6 +8,16 @@ export const statusLabels: Record<ToolRunStatus, string> = {
   CANCELLED: 'Cancelled',
 };
 
+const declinedLabels = new Map([
+  ['APPROVAL_DENIED', 'Denied'],
+  ['APPROVAL_EXPIRED', 'Expired'],
+]);
+
+/** A run that people did not want, or did not decide about; nothing has failed then. */
+export function labelDeclined(errorCode: string | null | undefined): string | undefined {
+  return declinedLabels.get(errorCode ?? '');
+}
+
 export const sourceLabels: Record<RunSource, string> = {
   WEB: 'A person in the app',
   API: 'A program',

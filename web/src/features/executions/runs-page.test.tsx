@@ -11,6 +11,7 @@ describe('the page of runs', () => {
     const byAgent = aRun('run/2', {
       toolSlug: 'sum',
       status: 'ERROR',
+      errorCode: 'TIMEOUT',
       source: 'API',
       subSource: 'mcp',
       durationMs: 80,
@@ -21,6 +22,16 @@ describe('the page of runs', () => {
     expect(rows[2]).toHaveTextContent(/sum.*A program, over MCP.*80 ms.*Failed/);
     expect(within(rows[2]!).getByRole('link', { name: 'sum' })).toHaveAttribute('href', '/t/demo/runs/run%2F2');
     expect(screen.getByRole('link', { name: 'Runs' })).toHaveAttribute('href', '/t/demo/runs');
+  });
+
+  it.each([
+    ['APPROVAL_DENIED', 'Denied'],
+    ['APPROVAL_EXPIRED', 'Expired'],
+  ])('tells a call that people did not let pass from a failure: %s', async (errorCode, word) => {
+    openApp('/t/demo/runs', { toolRuns: () => aPage([aRun('run-1', { status: 'ERROR', errorCode })]) });
+    const [, row] = within(await table()).getAllByRole('row');
+    expect(within(row!).getByText(word)).toBeVisible();
+    expect(row).not.toHaveTextContent('Failed');
   });
 
   it('asks for what the address says, and keeps what is chosen in the address', async () => {

@@ -12,7 +12,7 @@ import { RunStatusBadge } from './run-status-badge.tsx';
 import { describeSource, formatDuration } from './run-words.ts';
 
 const RunsTable_run = graphql(`
-  fragment RunsTable_run on ToolRun { id toolSlug status requestedBy source subSource durationMs createdAt test }
+  fragment RunsTable_run on ToolRun { id toolSlug status errorCode requestedBy source subSource durationMs createdAt test }
 `);
 
 type RunsTableProps = {
@@ -70,7 +70,7 @@ function RunRow({ run, withTool }: { run: RunsTable_RunFragment; withTool: boole
       </Table.Td>
       {withTool && <Table.Td visibleFrom="sm">{when}</Table.Td>}
       <Table.Td>
-        <RunStatusBadge status={run.status} />
+        <RunStatusBadge status={run.status} errorCode={run.errorCode} />
       </Table.Td>
     </Table.Tr>
   );

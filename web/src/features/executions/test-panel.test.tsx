@@ -60,11 +60,14 @@ describe('the test panel', () => {
     await tell('sessionEvents', anEvent(1, 'tool.started'));
     await tell('sessionEvents', anEvent(2, 'tool.output_appended', { payload: { text: 'So far' } }));
     expect(await screen.findByRole('region', { name: 'Output so far' })).toHaveTextContent('So far');
+    // The page around it has only its title above.
+    expect(screen.getByRole('heading', { level: 2, name: 'Running' })).toBeVisible();
     const end = {
       status: 'SUCCESS',
       input: { city: 'Bergen' },
       output: { sky: 'rain' },
       error: null,
+      errorCode: null,
       durationMs: 5,
       endedAt: '2026-03-01T12:00:05Z',
     };

@@ -15,6 +15,7 @@ const FollowedRun_run = graphql(`
     output
     streamed
     error { code message fields { path message } }
+    errorCode
     durationMs
     source
     subSource
@@ -43,6 +44,7 @@ const FollowedRun_toolRunChanged = graphql(`
       input
       output
       error { code message fields { path message } }
+      errorCode
       durationMs
       endedAt
     }

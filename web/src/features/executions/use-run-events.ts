@@ -7,7 +7,7 @@ import { isEnd, type RunEvent } from './run-events.ts';
 
 const UseRunEvents_sessionEvents = graphql(`
   subscription UseRunEvents_sessionEvents($sessionId: ID!) {
-    sessionEvents(sessionId: $sessionId) { id seq type toolSlug runId subSource payload createdAt }
+    sessionEvents(sessionId: $sessionId) { id seq type toolSlug runId parentRunId subSource payload createdAt }
   }
 `);
 

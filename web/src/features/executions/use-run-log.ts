@@ -7,7 +7,7 @@ import { useRunEvents } from './use-run-events.ts';
 
 const UseRunLogQuery = graphql(`
   query UseRunLogQuery($id: ID!) {
-    toolRun(id: $id) { id events { id seq type toolSlug runId subSource payload createdAt } }
+    toolRun(id: $id) { id events { id seq type toolSlug runId parentRunId subSource payload createdAt } }
   }
 `);
 

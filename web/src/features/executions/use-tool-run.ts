@@ -1,10 +1,11 @@
 import type { CombinedError } from '@urql/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useMutation } from 'urql';
 import { graphql } from '#gql/gql.ts';
-import type { Values } from '#ui/schema-form/field-definition.ts';
+import { isRecord, type Values } from '#ui/schema-form/field-definition.ts';
 import type { RunError } from '#ui/tool-output/tool-run-error.tsx';
 import { newCallKey } from './call-key.ts';
+import type { KeptWork } from './kept-work.ts';
 import type { RunEvent } from './run-events.ts';
 import { type FollowedRun, useFollowedRun } from './use-followed-run.ts';
 import { useRunEvents } from './use-run-events.ts';
@@ -19,12 +20,15 @@ const UseToolRun_executeTool = graphql(`
 `);
 
 type Call = {
-  input: Values;
+  /** Not known of a run that was found again: what the server shows of it will do. */
+  input?: Values;
   key: string;
   at: number;
   run?: { id: string; sessionId: string };
   failure?: CombinedError;
   refusal?: RunError;
+  /** The page was left before an answer came. */
+  isLeft?: boolean;
 };
 
 export type RunResult = { run: FollowedRun; input: Values };
@@ -49,24 +53,38 @@ export type ToolRunState = {
   retry: () => void;
 };
 
+type ToolRunOptions = {
+  slug: string;
+  test?: boolean;
+  /** Where the call outlives the page, so that its run is found again. */
+  work?: KeptWork;
+};
+
 /** Calls a tool and follows the run to its end. */
-export function useToolRun({ slug, test = false }: { slug: string; test?: boolean }): ToolRunState {
+export function useToolRun({ slug, test = false, work }: ToolRunOptions): ToolRunState {
   const [, execute] = useMutation(UseToolRun_executeTool);
-  const [call, setCall] = useState<Call>();
+  const [call, setCall] = useState<Call | undefined>(() => recall(work));
   const [result, setResult] = useState<RunResult>();
-  const { run, over, error: trouble } = useFollowedRun(call?.run?.id);
+  const { run, over, missing, error: trouble } = useFollowedRun(call?.run?.id);
   const { events } = useRunEvents(call?.run);
-  if (call && run && over && result?.run.id !== run.id) setResult({ run, input: call.input });
-  const busy = call !== undefined && !call.failure && !call.refusal && !over;
+  if (call && run && over && result?.run.id !== run.id) setResult({ run, input: call.input ?? toValues(run.input) });
+  const busy = call !== undefined && !call.failure && !call.refusal && !call.isLeft && !over && !missing;
+  const isSettled = over || missing;
+  useEffect(() => {
+    if (isSettled) work?.write({ call: undefined });
+  }, [isSettled, work]);
 
   async function send(next: Call) {
     setCall(next);
-    const { input, key } = next;
+    const { input, key, at } = next;
+    const kept = { key, at, input: work?.strip(input) };
+    work?.write({ call: kept });
     const { data, error } = await execute({
       input: { slug, input, mode: 'ASYNC', idempotencyKey: key, test },
     });
     const answer = data?.executeTool;
     if (!answer?.run) setResult(undefined);
+    if (!error?.networkError) work?.write({ call: answer?.run ? { ...kept, run: answer.run } : undefined });
     setCall({
       ...next,
       run: answer?.run ?? undefined,
@@ -87,7 +105,7 @@ export function useToolRun({ slug, test = false }: { slug: string; test?: boolea
     refusal: call?.refusal,
     start: (input) => {
       if (busy) return;
-      const isSame = call?.failure && JSON.stringify(call.input) === JSON.stringify(input);
+      const isSame = (call?.failure || call?.isLeft) && JSON.stringify(call.input) === JSON.stringify(input);
       void send({ input, key: isSame ? call.key : newCallKey(), at: Date.now() });
     },
     retry: () => {
@@ -95,3 +113,13 @@ export function useToolRun({ slug, test = false }: { slug: string; test?: boolea
     },
   };
 }
+
+/** A run is followed again; a call without one can be made once more under its key, which makes it no second one. */
+function recall(work: KeptWork | undefined): Call | undefined {
+  const kept = work?.read().call;
+  if (!kept) return undefined;
+  const { key, at, run } = kept;
+  return run ? { key, at, run } : { key, at, input: toValues(kept.input), isLeft: true };
+}
+
+const toValues = (input: unknown): Values => (isRecord(input) ? input : {});

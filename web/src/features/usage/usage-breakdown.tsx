@@ -12,6 +12,7 @@ const numbers = [
   { key: 'runs', label: 'Runs', format: 'number' as const },
   { key: 'errors', label: 'Failed', format: 'number' as const },
   { key: 'errorRate', label: 'Error rate', format: 'percent' as const },
+  { key: 'declined', label: 'Denied or expired', format: 'number' as const },
   { key: 'cancelled', label: 'Cancelled', format: 'number' as const },
   { key: 'p50', label: 'Median, ms', format: 'number' as const },
   { key: 'p95', label: '95 %, ms', format: 'number' as const },

@@ -11,6 +11,7 @@ export function UsageNumbers({ total }: { total: UsageRow }) {
         { key: 'runs', label: 'Runs', value: total.runs, format: 'number' },
         { key: 'errors', label: 'Failed', value: total.errors, format: 'number' },
         { key: 'errorRate', label: 'Error rate', value: errorRate(total), format: 'percent' },
+        { key: 'declined', label: 'Denied or expired', value: total.declined, format: 'number' },
         { key: 'cancelled', label: 'Cancelled', value: total.cancelled, format: 'number' },
         { key: 'p50', label: 'Half took at most', value: duration(total.p50Ms) },
         { key: 'p95', label: '95 of 100 took at most', value: duration(total.p95Ms) },

@@ -13,6 +13,7 @@ const aRow = (key: string, runs: number, errors: number) => ({
   key,
   runs,
   errors,
+  declined: 3,
   cancelled: 1,
   p50Ms: 12,
   p95Ms: 3400,
@@ -56,11 +57,12 @@ async function openUsage(search = '', toolUsage: FakeFields[string] = () => busy
 const numberOf = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling;
 
 describe('the page of usage', () => {
-  it('shows runs, the share of failures and the times', async () => {
+  it('shows runs, the share of failures, what was declined apart from them, and the times', async () => {
     await openUsage();
     await screen.findByText('Half took at most');
     expect(numberOf('Runs')).toHaveTextContent('40');
     expect(numberOf('Error rate')).toHaveTextContent('12.5 %');
+    expect(numberOf('Denied or expired')).toHaveTextContent('3');
     expect(numberOf('Half took at most')).toHaveTextContent('12 ms');
     expect(numberOf('95 of 100 took at most')).toHaveTextContent('3.4 s');
   });

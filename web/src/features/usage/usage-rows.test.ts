@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { errorRate, fillDays, toShownRow } from './usage-rows.ts';
 
-const row = { key: '2026-02-28', runs: 3, errors: 1, cancelled: 0, p50Ms: 12.345, p95Ms: 20, p99Ms: null };
+const row = { key: '2026-02-28', runs: 3, errors: 1, declined: 1, cancelled: 0, p50Ms: 12.345, p95Ms: 20, p99Ms: null };
 
 describe('the numbers of usage', () => {
   it('give the share of failures in percent, and none without runs', () => {

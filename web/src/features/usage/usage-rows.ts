@@ -3,7 +3,7 @@ import type { UsageRows_RowFragment } from '#gql/graphql.ts';
 import { daysBefore } from './usage-question.ts';
 
 export const UsageRows_row = graphql(`
-  fragment UsageRows_row on ToolUsageRow { key runs errors cancelled p50Ms p95Ms p99Ms }
+  fragment UsageRows_row on ToolUsageRow { key runs errors declined cancelled p50Ms p95Ms p99Ms }
 `);
 
 export type UsageRow = UsageRows_RowFragment;
@@ -21,12 +21,14 @@ export function toShownRow({ p50Ms, p95Ms, p99Ms, ...row }: UsageRow, name = row
   return { ...row, name, errorRate: errorRate(row), p50, p95, p99 };
 }
 
+const nothing = { runs: 0, errors: 0, declined: 0, cancelled: 0, p50Ms: null, p95Ms: null, p99Ms: null };
+
 /** The server leaves out days on which nothing was run; a chart must not. */
 export function fillDays(rows: readonly UsageRow[], first: string, last: string): UsageRow[] {
   const known = new Map(rows.map((row) => [row.key, row]));
   const filled: UsageRow[] = [];
   for (let key = first; key <= last; key = daysBefore(key, -1)) {
-    filled.push(known.get(key) ?? { key, runs: 0, errors: 0, cancelled: 0, p50Ms: null, p95Ms: null, p99Ms: null });
+    filled.push(known.get(key) ?? { key, ...nothing });
   }
   return filled;
 }

@@ -13,7 +13,6 @@ import {
 import { isShown } from './field-visibility.ts';
 import { NotJson } from './from-form-values.ts';
 import { matchesPattern } from './matches-pattern.ts';
-import { nameAFew } from './name-a-few.ts';
 
 const PHONE = /^\+?[0-9 ()./-]{3,30}$/;
 const MEDIA_PARTS = 4;
@@ -36,7 +35,16 @@ export function checkFields(fields: readonly FieldDefinition[], values: Values):
   const problems = fields
     .filter((field) => isShown(field, fields, read))
     .flatMap((field) => under(field.name, checkField(field, read(field))));
-  return unknown.length > 0 ? [here(`There is no field ${nameAFew(unknown)}.`), ...problems] : problems;
+  return [...unknown.map(tellUnknown), ...problems];
+}
+
+const LONGEST_STEP = 200;
+const LONGEST_NAME = 60;
+
+/** A name that somebody made up, as the server tells it: enough to find it, however long it is. */
+function tellUnknown(name: string): FieldProblem {
+  const named = name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name;
+  return { path: [name.slice(0, LONGEST_STEP)], message: `There is no field ${named} here. Take it out.` };
 }
 
 function here(message: string): FieldProblem {

@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { WandSparkles } from 'lucide-react';
+import wrapping from './wrapping-button.module.css';
 
 export type FormExample = { label: string; input: unknown };
 
@@ -13,6 +14,7 @@ export function ExampleButtons({ examples, onFill }: ExampleButtonsProps) {
           key={example.label}
           size="compact-sm"
           variant="light"
+          classNames={wrapping}
           leftSection={<WandSparkles size={14} aria-hidden />}
           onClick={() => onFill(example)}
         >

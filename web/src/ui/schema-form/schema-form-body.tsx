@@ -1,17 +1,16 @@
 import { Stack, VisuallyHidden } from '@mantine/core';
-import { type FormEvent, type RefObject, useMemo, useRef } from 'react';
+import { type FormEvent, useMemo, useRef } from 'react';
 import { FormProvider } from 'react-hook-form';
 import type { FieldGroup } from './arrange-fields.ts';
 import { bootstrapFieldRegistry } from './bootstrap-field-registry.ts';
 import { ErrorSummary } from './error-summary.tsx';
 import { ExampleButtons } from './example-buttons.tsx';
-import type { Values } from './field-definition.ts';
 import { FieldGroups } from './field-groups.tsx';
 import { FormButtons } from './form-buttons.tsx';
 import { FormContext, type SchemaFormContext } from './form-context.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 import type { SchemaFormProps } from './schema-form.tsx';
-import { useCarriedValues } from './use-carried-values.ts';
+import { type CarriedValues, useCarriedValues } from './use-carried-values.ts';
 import { useFieldsForm } from './use-fields-form.ts';
 import { useReplace } from './use-replace.ts';
 import { useServerErrors } from './use-server-errors.ts';
@@ -21,7 +20,7 @@ const defaultRegistry = bootstrapFieldRegistry();
 type SchemaFormBodyProps = SchemaFormProps & {
   /** All fields, as they stand together. */
   groups: readonly FieldGroup[];
-  readCurrent: RefObject<(() => Values) | undefined>;
+  carried: CarriedValues;
 };
 
 export function SchemaFormBody(props: SchemaFormBodyProps) {
@@ -30,7 +29,7 @@ export function SchemaFormBody(props: SchemaFormBodyProps) {
   const root = useRef<HTMLFormElement>(null);
   const liveRegion = useRef<HTMLDivElement>(null);
   const { form, initial, uploading, recheck, visit, submit, sent } = useFieldsForm(fields, props.defaultValues, root);
-  useCarriedValues(form, fields, props.readCurrent);
+  useCarriedValues(form, fields, props.carried);
   const { unplaced, forget } = useServerErrors(form, fields, props.serverErrors, visit);
 
   const context = useMemo<SchemaFormContext>(() => {

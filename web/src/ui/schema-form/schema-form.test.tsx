@@ -121,6 +121,17 @@ describe('what the server says', () => {
     await waitFor(() => expect(input).toBeInvalid());
   });
 
+  it('names every field that a group does not have at the group, and beside them what is wrong within', async () => {
+    await send([
+      { path: ['address', 'moon'], message: 'There is no field moon here.' },
+      { path: ['address', 'sun'], message: 'There is no field sun here.' },
+      { path: ['address', 'city'], message: 'No such city.' },
+    ]);
+    const alert = screen.getByRole('alert');
+    await waitFor(() => expect(alert).toHaveTextContent('Address, City: No such city.'));
+    expect(alert).toHaveTextContent('Address: moon: There is no field moon here. sun: There is no field sun here.');
+  });
+
   it('stands above the form when no field can show it', async () => {
     await send([{ path: ['quota'], message: 'Nothing left this month.' }]);
     await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Nothing left this month.'));

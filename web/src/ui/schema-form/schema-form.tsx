@@ -6,6 +6,7 @@ import type { FieldRegistry } from './field-registry.ts';
 import type { SchemaFormServices } from './form-context.ts';
 import type { FormLayout } from './form-layout.ts';
 import { SchemaFormBody } from './schema-form-body.tsx';
+import type { CarriedValues } from './use-carried-values.ts';
 
 export type SchemaFormProps = Partial<SchemaFormServices> & {
   fields: readonly FieldDefinition[];
@@ -24,6 +25,8 @@ export type SchemaFormProps = Partial<SchemaFormServices> & {
   /** How the fields are grouped and worded; without it, one below the other. */
   layout?: FormLayout;
   registry?: FieldRegistry;
+  /** From outside, what is typed outlives the form: one that gets it again starts with that. */
+  carried?: CarriedValues;
   onDirtyChange?: (dirty: boolean) => void;
 };
 
@@ -37,7 +40,7 @@ export function SchemaForm(props: SchemaFormProps) {
   // Pages may hand over a new list with each render; inputs must not render for that.
   const groups = useMemo(() => JSON.parse(signature) as FieldGroup[], [signature]);
   const stable = useMemo(() => groups.flatMap((group) => group.fields), [groups]);
-  const readCurrent = useRef<() => Values>(undefined);
+  const own: CarriedValues = useRef(undefined);
   // Other fields make another form, which starts with what has been typed so far.
-  return <SchemaFormBody key={signature} {...props} fields={stable} groups={groups} readCurrent={readCurrent} />;
+  return <SchemaFormBody key={signature} {...props} fields={stable} groups={groups} carried={props.carried ?? own} />;
 }

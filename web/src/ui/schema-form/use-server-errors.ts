@@ -21,11 +21,10 @@ export function useServerErrors(
     shown.current = key;
     const values = getValues();
     const placed = serverErrors.map((problem) => ({ problem, place: placeProblem(fields, values, problem) }));
-    for (const { place } of placed) {
-      if (place) setError(place.name, { type: 'server', message: place.message });
-    }
+    const shownAt = listProblems(fields, toFormErrors(placed.flatMap(({ place }) => place ?? [])));
+    for (const { name, message } of shownAt) setError(name, { type: 'server', message });
     setUnplaced(placed.flatMap(({ place, problem }) => (place ? [] : [problem.message])));
-    const [first] = listProblems(fields, toFormErrors(placed.flatMap(({ place }) => place ?? [])));
+    const [first] = shownAt;
     if (first) visit(first.name);
   }, [serverErrors, fields, getValues, setError, visit]);
 

@@ -32,7 +32,7 @@ export function InputAndOutput({ problems }: InputAndOutputProps) {
           <JsonField
             name="outputSchema"
             label="Output schema"
-            description="Optional: the result as JSON Schema. Compositions and pages rely on what it promises."
+            description="Optional: the result as JSON Schema. Compositions and pages rely on what it promises, and a result that does not fit fails the run."
           />
           <SensitiveOutputs />
           <OutputSections />

@@ -208,23 +208,36 @@ describe('authoring a tool', () => {
     ['a reserved slug', 'BAD_USER_INPUT', ['slug'], 'new is reserved. Choose another slug.', 'Slug'],
     ['a slug that is taken', 'SLUG_TAKEN', undefined, 'There is a tool weather already.', 'Slug'],
     [
-      'a private address',
+      'an address with a password',
       'BAD_USER_INPUT',
       ['executionSpec', 'url'],
-      'This address is not on the open internet.',
+      'Names and passwords do not belong in an address.',
       'Address',
     ],
   ])('puts the refusal of %s on its input', async (_what, code, path, message, label) => {
     const fields = path ? { fields: [{ path, message }] } : {};
     const { user, address } = openEditor(NEW, { fields: { createTool: () => refuse(code, message, fields) } });
     await introduce(user, 'Weather');
-    await user.type(screen.getByRole('textbox', { name: 'Address' }), 'http://10.0.0.1/');
+    await user.type(screen.getByRole('textbox', { name: 'Address' }), 'https://ada:pass@example.com/');
     await create(user);
     const input = screen.getByRole('textbox', { name: label });
     await waitFor(() => expect(input).toHaveAccessibleDescription(new RegExp(message)));
     await waitFor(() => expect(input).toHaveFocus());
     expect(screen.getByRole('group', { name: /needs your attention/ })).toHaveTextContent(`${label}: ${message}`);
     expect(address()).toBe(NEW);
+  });
+
+  it('warns of an address that leads inside or is not encrypted, and saves it', async () => {
+    const { user, server } = openEditor(NEW, { fields: accepting });
+    await introduce(user, 'Weather');
+    const input = screen.getByRole('textbox', { name: 'Address' });
+    await user.type(input, 'http://10.0.0.1/');
+    expect(await screen.findByText('This address is not on the open internet')).toBeVisible();
+    await user.clear(input);
+    await user.type(input, 'http://api.example.com/');
+    expect(await screen.findByText('Requests to this address are not encrypted')).toBeVisible();
+    await create(user);
+    await waitFor(() => expect(server.of('SaveTool_createTool')).toHaveLength(1));
   });
 
   it('shows a new tool in the library to those who may not edit it', async () => {

@@ -9,6 +9,7 @@ import { useSchemaForm } from '../form-context.ts';
 import { GroupFrame } from '../group-frame.tsx';
 import { toFormValue } from '../to-form-values.ts';
 import { useFieldError } from '../use-field-error.ts';
+import wrapping from '../wrapping-button.module.css';
 import classes from './inputs.module.css';
 
 const isPresent = (value: unknown): boolean => value !== null && value !== undefined;
@@ -43,7 +44,13 @@ export function GroupInput({ field, path, spokenLabel }: FieldInputProps) {
           </div>
         )}
         {!present && (
-          <Button size="compact-sm" variant="default" leftSection={<Plus size={14} aria-hidden />} onClick={add}>
+          <Button
+            size="compact-sm"
+            variant="default"
+            classNames={wrapping}
+            leftSection={<Plus size={14} aria-hidden />}
+            onClick={add}
+          >
             Add {field.label}
           </Button>
         )}
@@ -53,6 +60,7 @@ export function GroupInput({ field, path, spokenLabel }: FieldInputProps) {
             size="compact-sm"
             variant="subtle"
             color="gray"
+            classNames={wrapping}
             leftSection={<Trash2 size={14} aria-hidden />}
             onClick={remove}
           >

@@ -244,7 +244,9 @@ describe('an object field', () => {
     await user.type(input, '{{"city": ');
     expect(await refused()).toHaveTextContent('This is not JSON yet');
     await user.type(input, '"", "moon": 1}');
-    expect(await refused()).toHaveTextContent('Object: There is no field moon. city: Fill this in.');
+    expect(await refused()).toHaveTextContent(
+      'Object: moon: There is no field moon here. Take it out. city: Fill this in.',
+    );
     await user.clear(input);
     await user.type(input, '{{"city":"Bonn","floor":2}');
     expect(await submit()).toEqual({ object: { city: 'Bonn', floor: 2 } });

@@ -11,6 +11,12 @@ const bodyKinds = [
   { value: 'json', label: 'JSON' },
   { value: 'text', label: 'Text' },
 ];
+const BODY_HELP: Record<string, string> = {
+  json: 'Inputs stand in quotes: "{{input.city}}".',
+  text:
+    'With a header Content-Type for XML, HTML, a form or lines of JSON, inputs are escaped for it. ' +
+    'In any other text they are sent as they are, whatever signs they contain.',
+};
 
 export function HttpForm() {
   return (
@@ -40,7 +46,7 @@ function Body() {
         <TemplateField
           name="execution.http.body"
           label={field.value === 'json' ? 'JSON body' : 'Text body'}
-          description={field.value === 'json' ? 'Inputs stand in quotes: "{{input.city}}".' : undefined}
+          description={BODY_HELP[field.value]}
           rows={6}
           insertions={insertions}
         />

@@ -1,4 +1,5 @@
 import { formatNumber } from '#lib/format.ts';
+import { AddressNote } from '../address-note.tsx';
 import classes from '../editor.module.css';
 import { NumberField, SelectField } from '../form-fields.tsx';
 import { useRequestInsertions } from '../insertions.ts';
@@ -13,17 +14,21 @@ type RequestFieldsProps = { kind: 'http' | 'webhook'; addressWord: 'url' | 'webh
 
 /** Where a request goes, and how. */
 export function RequestAddress({ kind, addressWord }: RequestFieldsProps) {
+  const name = `execution.${kind}.${addressWord}`;
   return (
-    <div className={classes.address}>
-      <SelectField name={`execution.${kind}.method`} label="Method" data={METHODS[kind]} allowDeselect={false} />
-      <TemplateField
-        name={`execution.${kind}.${addressWord}`}
-        label="Address"
-        description="The host is fixed; inputs and secrets go into the path or the query."
-        placeholder="https://api.example.com/items/{{input.id}}"
-        required
-        insertions={useRequestInsertions()}
-      />
+    <div>
+      <div className={classes.address}>
+        <SelectField name={`execution.${kind}.method`} label="Method" data={METHODS[kind]} allowDeselect={false} />
+        <TemplateField
+          name={name}
+          label="Address"
+          description="The host is fixed; inputs and secrets go into the path or the query."
+          placeholder="https://api.example.com/items/{{input.id}}"
+          required
+          insertions={useRequestInsertions()}
+        />
+      </div>
+      <AddressNote name={name} />
     </div>
   );
 }
