@@ -73,6 +73,10 @@ describe('a gated call', () => {
     expect(answer.data.decideApproval).toMatchObject({ approval: { status: 'APPROVED' }, run: { id: run.id } });
     expect(await ended(agent, run.id)).toMatchObject({ status: 'SUCCESS', output: { done: true } });
     expect(await typesOf(run.id)).toEqual(['tool.needs_approval', 'tool.approved', 'tool.started', 'tool.completed']);
+    const confirmation = await app.database.system.sessionEvent.findFirstOrThrow({
+      where: { tenantId: story.tenant.id, type: 'user.tool_confirmation' },
+    });
+    expect(confirmation.payload).toMatchObject({ runId: run.id, toolSlug: 'danger', decision: 'APPROVED' });
   });
 
   it('that is denied never runs, and the caller is told why', async () => {

@@ -129,7 +129,8 @@ async function settle(ctx: Context, seen: Approval, settlement: Settlement): Pro
   const about = { approvalId: toNodeId('Approval', id), decidedBy: decider.label, reason, denyOption };
   const denial = { code: 'APPROVAL_DENIED', message: reason ?? `${decider.label} denied this call.` };
   const run = { runId, toolSlug: seen.toolSlug };
-  const confirmation = { ...about, runId: toNodeId('ToolRun', runId), decision: status, edited: edited !== null };
+  const named = { runId: toNodeId('ToolRun', runId), toolSlug: seen.toolSlug };
+  const confirmation = { ...about, ...named, decision: status, edited: edited !== null };
   const appended = await ctx.events.append({
     tenantId,
     sessionId,
@@ -138,7 +139,7 @@ async function settle(ctx: Context, seen: Approval, settlement: Settlement): Pro
     at: now,
     events: [
       // It belongs to the session, not to the life of the run, and so only tells of it.
-      { type: 'user.tool_confirmation', toolSlug: seen.toolSlug, payload: confirmation },
+      { type: 'user.tool_confirmation', payload: confirmation },
       isApproved
         ? { ...run, type: 'tool.approved', payload: { ...about, ...(edited && { input: edited }) } }
         : { ...run, type: 'tool.denied', payload: { ...about, error: denial } },

@@ -74,7 +74,7 @@ describe('the events of a tenant', () => {
       const { executeTool } = await agent.get(ask);
       await approver.get(decide, { id: executeTool.run.approval.id });
     };
-    const expected = ['tool.needs_approval danger', 'user.tool_confirmation danger', 'tool.denied danger'];
+    const expected = ['tool.needs_approval danger', 'user.tool_confirmation null', 'tool.denied danger'];
     expect(await hear(agent, null, cause, 3)).toEqual(expected);
   });
 
