@@ -1,5 +1,5 @@
-/** Prisma's codes for a database that is unreachable, too slow to answer, or out of connections. */
-const PRISMA_CODES = new Set(['P1001', 'P1002', 'P1008', 'P1011', 'P1017', 'P2024', 'P2037']);
+/** Prisma's codes for a database that is unreachable, too slow to answer, out of connections, or gone from under a transaction. */
+const PRISMA_CODES = new Set(['P1001', 'P1002', 'P1008', 'P1011', 'P1017', 'P2024', 'P2028', 'P2037']);
 const SOCKET_CODES = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENOENT)$/;
 const SOCKET_CALLS = new Set(['connect', 'read', 'write', 'getaddrinfo']);
 /** Connection trouble, lack of resources, shutdown and start-up, and a standby that takes no writes. */

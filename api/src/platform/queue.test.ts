@@ -301,7 +301,9 @@ const HANGING_WORKER = `
   await queue.start();
 `;
 
-describe('on the embedded database', () => describeQueue(() => openDatabase({ folder: null })));
+// Where PostgreSQL is tried, the embedded one has been tried before.
+if (process.env.TEST_DATABASE !== 'postgres')
+  describe('on the embedded database', () => describeQueue(() => openDatabase({ folder: null })));
 
 describe.skipIf(!serverUrl)('on PostgreSQL', () => {
   let scratch: Awaited<ReturnType<typeof createScratchDatabase>>;

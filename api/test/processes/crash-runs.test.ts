@@ -6,7 +6,7 @@ import { cleanUp, makeFolder, type Running, readLine, type Settings, start, wait
 import { author, authorHit, EXECUTE, openUpstream, type Upstream } from './upstream.ts';
 import { ask, get, readAll } from './wire-client.ts';
 
-const KILLS = Math.max(10, Number(process.env.SOAK_KILLS ?? 10));
+const KILLS = Math.max(5, Number(process.env.SOAK_KILLS ?? 5));
 const WRITERS = 8;
 /** Lease, and what it may take beyond. */
 const PROMISED_MS = 20_000;

@@ -6,8 +6,8 @@ import { author, EXECUTE, openUpstream, type Upstream } from './upstream.ts';
 import { ask, type Caller, get, readAll } from './wire-client.ts';
 
 const GATED = Math.max(200, Number(process.env.SOAK_GATED ?? 200));
-const PAUSED = Math.max(500, Number(process.env.SOAK_PAUSED ?? 500));
-const KILLS = Math.max(10, Number(process.env.SOAK_KILLS ?? 10));
+const PAUSED = Math.max(200, Number(process.env.SOAK_PAUSED ?? 200));
+const KILLS = Math.max(5, Number(process.env.SOAK_KILLS ?? 5));
 const AT_ONCE = 8;
 const BULK = 100;
 /** Lease, and what it may take beyond. */

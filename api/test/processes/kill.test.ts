@@ -8,7 +8,7 @@ import { ask, get } from './wire-client.ts';
 
 afterAll(cleanUp);
 
-const KILLS = Math.max(10, Number(process.env.SOAK_KILLS ?? 10));
+const KILLS = Math.max(5, Number(process.env.SOAK_KILLS ?? 5));
 const WRITERS = 8;
 const CREATE_WORKSPACE =
   'mutation($slug: String!) { createWorkspace(input: { slug: $slug, name: $slug }) { workspace { slug } } }';

@@ -88,8 +88,10 @@ describe.skipIf(!serverUrl).each(Object.entries(SETTINGS))('two processes, told 
     await sleep(300);
     for (const reader of all) reader.end();
 
-    const { rows } = await query(database.url, 'SELECT id, pos FROM session_events ORDER BY pos');
-    const log = rows.map((row: { id: string }) => toNodeId('SessionEvent', row.id));
+    const { rows } = await query(database.url, 'SELECT id, run_id, pos FROM session_events ORDER BY pos');
+    const log = rows.map(({ id, run_id }: { id: string; run_id: string | null }) =>
+      toNodeId(id === run_id ? 'ToolRun' : 'SessionEvent', id),
+    );
     const expected = log.slice(log.indexOf(last.id) + 1);
     for (const { heard } of all) expect((heard as Told[]).map(({ toolEvents }) => toolEvents.id)).toEqual(expected);
     expect(expected).toHaveLength(enough);

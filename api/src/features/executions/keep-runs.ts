@@ -7,9 +7,11 @@ import type { Log } from '#platform/log.ts';
 import type { Queue } from '#platform/queue.ts';
 import { runnerKindOf } from '#toolkit/resolved-tool.ts';
 import type { RunEngine } from '#toolkit/run-engine.ts';
+import type { RunError } from '#toolkit/tool-result.ts';
 import { auditRuns } from './audit-runs.ts';
 import { OUTCOME_UNKNOWN, RunAborted } from './never-throw.ts';
 import { readRun } from './read-runs.ts';
+import type { Run } from './run-fold.ts';
 import { openJournal } from './run-journal.ts';
 import { placeOfRun } from './take-run.ts';
 
@@ -46,6 +48,12 @@ type Options = {
   log: Log;
   engine: RunEngine<Context>;
   host: House;
+};
+
+const NOT_BEGUN: RunError = {
+  code: 'UNAVAILABLE',
+  message: 'The database was away when this call was to begin, so it was not started. Call it again.',
+  retryable: true,
 };
 
 type Orphan = { tenant_id: string; id: string; worker_id: string };
@@ -87,16 +95,29 @@ export function keepRuns({ database, live, queue, log, engine, host }: Options) 
     return (spec && engine.runners.get(runnerKindOf(spec))?.retrySafe(spec)) ?? false;
   }
 
+  /**
+   * Whether the caller of a composition was told that it could not be made: this very process lives and has begun no step
+   * of it, so all that came into the log is its beginning, after the answer.
+   */
+  async function wasRefused(house: Context, { id, toolSlug, tenantId }: Run, from: string): Promise<boolean> {
+    if (from !== workerId) return false;
+    const tool = (await house.tools.of(tenantId)).find(toolSlug);
+    if (tool?.executionSpec?.kind !== 'composition') return false;
+    return (await house.db.runHead.count({ where: { parentRunId: id } })) === 0;
+  }
+
   async function lookAfter({ tenant_id: tenantId, id, worker_id: from }: Orphan): Promise<void> {
     const house = await houseContext(host, tenantId);
     const run = house && (await readRun(house, id));
     if (!house || !run) return;
-    if (await isRetrySafe(tenantId, run.toolSlug)) {
+    const isRefused = await wasRefused(house, run, from);
+    if (!isRefused && (await isRetrySafe(tenantId, run.toolSlug))) {
       await queue.enqueue('run.resume', { tenantId, runId: id, from }, { key: id });
       return;
     }
     const journal = openJournal(house, placeOfRun(run));
-    const { accepted } = await journal.append('tool.failed', { error: OUTCOME_UNKNOWN }, { fromWorkerId: from });
+    const error = isRefused ? NOT_BEGUN : OUTCOME_UNKNOWN;
+    const { accepted } = await journal.append('tool.failed', { error }, { fromWorkerId: from });
     if (accepted) log.warn({ run: id, tool: run.toolSlug }, 'a run was left behind');
   }
 

@@ -114,6 +114,21 @@ describe('a run whose process', () => {
     expect(toolRun.error.message).toContain('Check what it did');
   });
 
+  it('lives and never began it, since the database was away, is not made up for when it is a composition: its caller was refused', async () => {
+    const [admin, slug, word] = [await story.as('admin'), 'one-step', newId()];
+    const steps = [{ id: 'only', toolSlug: 'count', inputMap: { word } }];
+    const named = { slug, name: 'One step', description: 'Use it.', category: 'test', icon: 'wrench', fields: [] };
+    await admin.get('mutation($input: CreateToolInput!) { createTool(input: $input) { tool { slug } } }', {
+      input: { ...named, executionSpec: { kind: 'composition', steps } },
+    });
+    const own = await leaveBehind({ slug, worker: workerId, input: {} });
+    expect(await endOf(own)).toMatchObject({ outcome: 'error', errorCode: 'UNAVAILABLE' });
+    expect(worked.get(word)).toBeUndefined();
+    const foreign = await leaveBehind({ slug, input: {} });
+    expect(await endOf(foreign)).toMatchObject({ outcome: 'success' });
+    expect(worked.get(word)).toBe(1);
+  });
+
   it('was not seen for longer than its lease ends as unknown; one that was is left alone', async () => {
     const [dead, alive] = [newId(), newId()];
     await beat(dead, 16);
